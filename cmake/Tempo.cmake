@@ -1,0 +1,60 @@
+# What every CMakeLists.txt of the project uses: dependencies, warnings, sanitizers, targets.
+
+set(TEMPO_SANITIZERS "" CACHE STRING "sanitizers to build with, such as address,undefined")
+
+# Finds LLVM, MLIR (22) and isl. Sets TEMPO_ISL_INCLUDE, TEMPO_ISL_LIBRARY.
+macro(tempo_find_dependencies)
+  set(LLVM_ROOT_HINT /usr/lib/llvm-22)
+  find_package(LLVM 22.1 REQUIRED CONFIG HINTS ${LLVM_ROOT_HINT}/lib/cmake/llvm)
+  find_package(MLIR REQUIRED CONFIG HINTS ${LLVM_ROOT_HINT}/lib/cmake/mlir)
+  find_path(TEMPO_ISL_INCLUDE isl/ctx.h REQUIRED)
+  find_library(TEMPO_ISL_LIBRARY isl REQUIRED)
+  list(APPEND CMAKE_MODULE_PATH ${MLIR_CMAKE_DIR} ${LLVM_CMAKE_DIR})
+  include(TableGen)
+  include(AddLLVM)
+  include(AddMLIR)
+endmacro()
+
+# Warnings are errors in our code; MLIR's and isl's headers are system headers.
+function(tempo_target_options target)
+  target_compile_options(${target} PRIVATE
+    -Wall -Wextra -Wshadow -Wpedantic -Werror
+    $<$<COMPILE_LANGUAGE:C>:-Wconversion -Wstrict-prototypes -Wmissing-prototypes>
+    $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti -fno-exceptions>)
+  target_include_directories(${target} SYSTEM PRIVATE
+    ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS} ${TEMPO_ISL_INCLUDE})
+  target_include_directories(${target} PRIVATE
+    ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/lib
+    ${CMAKE_SOURCE_DIR}/dialect ${CMAKE_BINARY_DIR}/dialect)
+  if(TEMPO_SANITIZERS)
+    target_compile_options(${target} PRIVATE
+      -fsanitize=${TEMPO_SANITIZERS} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_link_options(${target} PUBLIC -fsanitize=${TEMPO_SANITIZERS})
+  endif()
+endfunction()
+
+# tempo_library(Name SOURCES... LINKS...): a static library of the project, position independent.
+function(tempo_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  tempo_target_options(${name})
+  target_link_libraries(${name} PUBLIC ${ARG_LINKS})
+endfunction()
+
+# MLIR's C API (static archives) on top of the shared libMLIR and libLLVM.
+set(TEMPO_MLIR_C_API
+  MLIRCAPIIR MLIRCAPIInterfaces MLIRCAPIRegisterEverything MLIRCAPITransforms MLIRCAPIConversion MLIRCAPIDebug
+  MLIRCAPITarget MLIRCAPIArith MLIRCAPIBufferization MLIRCAPIFunc MLIRCAPILinalg MLIRCAPILLVM
+  MLIRCAPIMath MLIRCAPIMemRef MLIRCAPISCF MLIRCAPITensor)
+set(TEMPO_MLIR_ARCHIVES "")
+foreach(component IN LISTS TEMPO_MLIR_C_API)
+  list(APPEND TEMPO_MLIR_ARCHIVES /usr/lib/llvm-22/lib/lib${component}.a)
+endforeach()
+
+# tempo_executable(name SOURCES... LINKS...): a tool of the project.
+function(tempo_executable name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  tempo_target_options(${name})
+  target_link_libraries(${name} PRIVATE ${ARG_LINKS})
+endfunction()

@@ -1,0 +1,1 @@
+#include "pipelines/pipelines.h"

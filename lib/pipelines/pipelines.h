@@ -1,0 +1,28 @@
+/* The list of all passes, the named pipelines, and the way from func.func to machine code. */
+#ifndef TEMPO_PIPELINES_H
+#define TEMPO_PIPELINES_H
+
+#include "tempo-c/Pass.h"
+
+/* Machine code of one module. */
+struct codegen_options {
+  char const *triple;   /* NULL: this machine's */
+  char const *cpu;      /* NULL or "native": this machine's with its features; else LLVM's name */
+  char const *features; /* NULL: those of the cpu */
+  int opt_level;        /* 0..3 */
+  char const *save_temps_prefix; /* NULL, or files <prefix>.ll, .opt.ll, .s, .o are written */
+};
+
+/* The object code of `module` (LLVM dialect), through LLVM's C API; an owned buffer to free(). */
+enum tempo_status codegen_emit_object(MlirModule module, struct codegen_options const *options,
+                                      void **object, size_t *bytes);
+
+/* An object loaded by ORC. Functions found stay valid until jit_destroy. */
+struct jit;
+struct jit *jit_create(MlirLocation location, void const *object, size_t bytes);
+void *jit_find(struct jit *jit, char const *symbol); /* NULL if absent */
+void jit_destroy(struct jit *jit);
+
+extern struct TempoPass const tempo_plan_arena_pass;
+
+#endif

@@ -1,0 +1,2 @@
+/* Arrays: creation, destruction, elements as numbers. */
+#include "runtime/array.h"

@@ -1,0 +1,20 @@
+/* What compiled graphs call and return. Depends on nothing above; never aborts. */
+#ifndef TEMPO_RUNTIME_H
+#define TEMPO_RUNTIME_H
+
+#include <stdint.h>
+
+/* The status of a compiled graph: 0, one of these, or what a called function returned. */
+enum tempo_runtime_status {
+  TEMPO_RUNTIME_OK = 0,
+  TEMPO_RUNTIME_OUT_OF_MEMORY = -1,
+  TEMPO_RUNTIME_BAD_PARAMETER = -2, /* an assumption, or a size that a parameter fixes */
+  TEMPO_RUNTIME_OVERFLOW = -3,      /* a size that does not fit 63 bits */
+};
+
+/* A block of `bytes` bytes, 64-byte aligned, or NULL; for a negative size NULL. Freed by
+ * tempo_runtime_free (NULL allowed). */
+void *tempo_runtime_allocate(int64_t bytes);
+void tempo_runtime_free(void *block);
+
+#endif

@@ -1,0 +1,1 @@
+#include "sdg/sdg.h"

@@ -1,0 +1,11 @@
+/* Passes that check a graph or rewrite it into another graph. */
+#ifndef TEMPO_TRANSFORMS_H
+#define TEMPO_TRANSFORMS_H
+
+#include "sdg/sdg.h"
+#include "tempo-c/Pass.h"
+
+extern struct TempoPass const tempo_check_pass;
+extern struct TempoPass const tempo_print_sdg_pass;
+
+#endif
