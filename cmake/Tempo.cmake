@@ -51,10 +51,12 @@ foreach(component IN LISTS TEMPO_MLIR_C_API)
   list(APPEND TEMPO_MLIR_ARCHIVES /usr/lib/llvm-22/lib/lib${component}.a)
 endforeach()
 
-# tempo_executable(name SOURCES... LINKS...): a tool of the project.
+# tempo_executable(name SOURCES... LINKS...): a tool of the project. check-tempo builds it first,
+# as it does every target in the global property TEMPO_TEST_DEPENDENCIES.
 function(tempo_executable name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   tempo_target_options(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINKS})
+  set_property(GLOBAL APPEND PROPERTY TEMPO_TEST_DEPENDENCIES ${name})
 endfunction()
