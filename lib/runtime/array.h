@@ -32,6 +32,10 @@ struct tempo_array {
 /* Bytes of one element. */
 size_t tempo_element_bytes(enum tempo_element element);
 
+/* The bytes of a shape, at most INT64_MAX - 64. False when the rank is out of range, a size is
+ * negative or the product overflows. */
+bool tempo_shape_bytes(enum tempo_element element, int rank, int64_t const *shape, int64_t *bytes);
+
 /* A zeroed array. False (and *array all zero) when the rank is out of range, a size is negative,
  * the product overflows, or memory is out. */
 bool tempo_array_create(struct tempo_array *array, enum tempo_element element, int rank,
@@ -40,10 +44,11 @@ bool tempo_array_create(struct tempo_array *array, enum tempo_element element, i
 void tempo_array_destroy(struct tempo_array *array);
 int64_t tempo_array_count(struct tempo_array const *array);
 
-/* Element `position` in row-major order as a double, or an integer (floats are truncated). */
+/* Element `position` in row-major order as a double, or an integer: floats are truncated, saturate,
+ * and NaN gives 0. */
 double tempo_array_get_float(struct tempo_array const *array, int64_t position);
 int64_t tempo_array_get_int(struct tempo_array const *array, int64_t position);
-/* Rounds to nearest even, wraps integers. */
+/* Rounds to nearest even; integers wrap, except that a float too large for 64 bits saturates. */
 void tempo_array_set_float(struct tempo_array *array, int64_t position, double value);
 void tempo_array_set_int(struct tempo_array *array, int64_t position, int64_t value);
 
