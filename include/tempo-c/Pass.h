@@ -61,7 +61,18 @@ MLIR_CAPI_EXPORTED void tempoRegisterPass(struct TempoPass const *pass);
 /// A pass with its default options; owned by the caller until given to a pass manager.
 MLIR_CAPI_EXPORTED MlirPass tempoCreatePass(struct TempoPass const *pass);
 
-/// Registers every pass and named pipeline of the project, once per process.
+/// A name for a pipeline written as text, such as "tempo.graph(tempo-check),convert-tempo-to-scf".
+struct TempoPipeline {
+  char const *argument; ///< "tempo-to-scf"
+  char const *summary;
+  char const *text;
+};
+
+/// Registers a pipeline under its argument, process-wide. `pipeline` must live as long as the
+/// process, and the passes that it names must be registered when it is used.
+MLIR_CAPI_EXPORTED void tempoRegisterPipeline(struct TempoPipeline const *pipeline);
+
+/// Registers every pass and named pipeline of the project. May be called more than once.
 MLIR_CAPI_EXPORTED void tempoRegisterAllPasses(void);
 
 #ifdef __cplusplus

@@ -1,1 +1,25 @@
+/* The list of all passes and named pipelines. A pass is one line here, before the NULL. */
 #include "pipelines/pipelines.h"
+
+#include <threads.h>
+
+static struct TempoPass const *const passes[] = {
+    NULL,
+};
+
+static struct TempoPipeline const *const pipelines[] = {
+    &tempo_to_llvm_pipeline,
+    NULL,
+};
+
+static void register_all(void) {
+  for (struct TempoPass const *const *pass = passes; *pass; ++pass)
+    tempoRegisterPass(*pass);
+  for (struct TempoPipeline const *const *pipeline = pipelines; *pipeline; ++pipeline)
+    tempoRegisterPipeline(*pipeline);
+}
+
+void tempoRegisterAllPasses(void) {
+  static once_flag once = ONCE_FLAG_INIT;
+  call_once(&once, register_all);
+}

@@ -17,12 +17,13 @@ struct codegen_options {
 enum tempo_status codegen_emit_object(MlirModule module, struct codegen_options const *options,
                                       void **object, size_t *bytes);
 
-/* An object loaded by ORC. Functions found stay valid until jit_destroy. */
+/* An object loaded by ORC. Functions found stay valid until jit_destroy, which allows NULL. */
 struct jit;
 struct jit *jit_create(MlirLocation location, void const *object, size_t bytes);
-void *jit_find(struct jit *jit, char const *symbol); /* NULL if absent */
+void *jit_find(struct jit *jit, char const *symbol); /* NULL after a diagnostic */
 void jit_destroy(struct jit *jit);
 
 extern struct TempoPass const tempo_plan_arena_pass;
+extern struct TempoPipeline const tempo_to_llvm_pipeline;
 
 #endif

@@ -16,5 +16,8 @@ enum tempo_runtime_status {
  * tempo_runtime_free (NULL allowed). */
 void *tempo_runtime_allocate(int64_t bytes);
 void tempo_runtime_free(void *block);
+/* The part of `block` from `offset` on. Its declaration in compiled code says that the result
+ * aliases nothing: parts do not overlap, and the block itself is never dereferenced. */
+void *tempo_runtime_carve(void *block, int64_t offset);
 
 #endif

@@ -1,0 +1,25 @@
+/* tempo-to-llvm: functions of loops over tensors -> MLIR's LLVM dialect, for a CPU.
+ *
+ * Upstream's passes in upstream's order. Before bufferisation no pass may merge or hoist tensors
+ * (cse, LICM): a merged fill becomes a copy. After it both are good.
+ */
+#include "pipelines/pipelines.h"
+
+struct TempoPipeline const tempo_to_llvm_pipeline = {
+    .argument = "tempo-to-llvm",
+    .summary = "Lowers functions of loops over tensors to the LLVM dialect",
+    .text = /* Tensors become memory, in place where that is right. */
+    "eliminate-empty-tensors,"
+    "one-shot-bufferize{bufferize-function-boundaries=1 "
+    "function-boundary-type-conversion=identity-layout-map},"
+    "convert-bufferization-to-memref,"
+    /* Operations on tensors become loops; copies too, so that no runtime of MLIR's is called. */
+    "func.func(canonicalize,cse,convert-linalg-to-loops,canonicalize,cse,"
+    "loop-invariant-code-motion),"
+    "expand-strided-metadata,lower-affine,"
+    "convert-scf-to-cf,"
+    "convert-math-to-llvm,convert-math-to-libm,"
+    "finalize-memref-to-llvm{use-aligned-alloc=1},"
+    "convert-to-llvm,"
+    "reconcile-unrealized-casts",
+};
