@@ -1,0 +1,30 @@
+/* What the parts of sdg_create share. Each part fills in one sort of thing of the graph. */
+#ifndef TEMPO_SDG_BUILD_H
+#define TEMPO_SDG_BUILD_H
+
+#include "sdg/sdg.h"
+
+/* A domain without a name, and the identity on it; shared by all nodes of the shape. */
+struct sdg_shape {
+  unsigned node;     /* the first of this shape */
+  isl_set *points;   /* { [dims] } */
+  isl_map *identity; /* { [dims] -> [dims] } */
+};
+
+struct sdg_build {
+  struct sdg *sdg;
+  struct sdg_shape *shapes;           /* owned, sdg->n_shapes of them, room for a shape per node */
+  struct isl_hash_table *shape_table; /* from dims and `where` to a shape; owned */
+};
+
+/* Emits the error for lack of memory. */
+enum tempo_status sdg_out_of_memory(struct sdg const *sdg);
+
+/* sdg->context: assumptions, parameters >= 0, extents at most the bounds of their dims. */
+enum tempo_status sdg_build_context(struct sdg *sdg);
+/* Dims, domain and shape of every node; branches of merges. */
+enum tempo_status sdg_build_domains(struct sdg_build *build);
+/* All edges. */
+enum tempo_status sdg_build_edges(struct sdg_build *build);
+
+#endif
