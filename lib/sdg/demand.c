@@ -1,0 +1,312 @@
+/* Demand: the instances that results and calls need.
+ *
+ * Demand is the least solution of
+ *   demand(v) = wanted(v) + union over readers r of access(demand(r)), within domain(v)
+ * where wanted(v) is the whole domain of the return, of calls with state and of the values that
+ * end dims, else empty. Components of the graph are solved in the order of reading. In a cycle two
+ * iterations are tried, each for a few rounds:
+ *   up, from nothing: the least solution if it comes to rest;
+ *   down, from the domains: a solution if it comes to rest, else a set that holds the solution.
+ * Any solution over finite domains is the least one unless some instance depends on itself: follow
+ * the reader that wants an instance, and its reader, and so on; the way ends at a wanted instance
+ * or comes around. So both are exact where the graph is legal at all, which a proved schedule
+ * shows. What rests in neither is marked as inexact.
+ */
+#include <isl/id.h>
+#include <stdlib.h>
+
+#include "sdg/components.h"
+#include "sdg/context.h"
+#include "sdg/sdg.h"
+
+enum { ROUNDS = 4 };
+
+struct demand {
+  struct sdg *sdg;
+  struct components components;
+  bool *full;       /* owned; per node: its demand is its domain */
+  bool *changed;    /* owned; per node of a cycle: its demand is yet to be handed on */
+  isl_set **wanted; /* owned; per node of a cycle: what is needed from outside of the cycle */
+};
+
+/* The nodes of one component. */
+struct members {
+  unsigned n;
+  unsigned const *nodes;
+};
+
+static bool same_component(struct demand const *demand, unsigned left, unsigned right) {
+  return demand->components.of[left] == demand->components.of[right];
+}
+
+/* Whether the points that `edge` reads of its source are those of `reader`, by name. */
+static bool is_copy(struct sdg const *sdg, struct sdg_edge const *edge) {
+  struct sdg_node const *reader = &sdg->nodes[edge->reader];
+  return edge->identity && reader->kind != TEMPO_OP_MERGE &&
+         reader->shape == sdg->nodes[edge->source].shape;
+}
+
+/* What `edge` needs of its source when `points` of its reader are needed. */
+static __isl_give isl_set *needed_by(struct sdg const *sdg, struct sdg_edge const *edge,
+                                     __isl_keep isl_set *points) {
+  struct sdg_node const *source = &sdg->nodes[edge->source];
+  points = isl_set_copy(points);
+  if (is_copy(sdg, edge))
+    return isl_set_set_tuple_id(points, isl_set_get_tuple_id(source->domain));
+  points = isl_set_apply(points, isl_map_copy(edge->access));
+  return isl_set_coalesce(isl_set_intersect(points, isl_set_copy(source->domain)));
+}
+
+/* Adds `points` to the demand of `node`; *grown says whether some were new. */
+static isl_stat add_points(struct demand *demand, unsigned node, __isl_take isl_set *points,
+                           bool *grown) {
+  struct sdg_node *to = &demand->sdg->nodes[node];
+  *grown = false;
+  isl_bool known = isl_set_is_subset(points, to->demand);
+  if (known != isl_bool_false) {
+    isl_set_free(points);
+    return known == isl_bool_true ? isl_stat_ok : isl_stat_error;
+  }
+  to->demand = isl_set_coalesce(isl_set_union(to->demand, points));
+  isl_bool full = isl_set_is_subset(to->domain, to->demand);
+  if (full == isl_bool_true) {
+    isl_set_free(to->demand);
+    to->demand = isl_set_copy(to->domain);
+    demand->full[node] = true;
+  }
+  *grown = true;
+  return to->demand && full != isl_bool_error ? isl_stat_ok : isl_stat_error;
+}
+
+/* Adds to its source what `edge` needs. */
+static isl_stat follow(struct demand *demand, struct sdg_edge const *edge, bool *grown) {
+  struct sdg *sdg = demand->sdg;
+  *grown = false;
+  if (demand->full[edge->source])
+    return isl_stat_ok;
+  if (is_copy(sdg, edge) && demand->full[edge->reader]) {
+    struct sdg_node *source = &sdg->nodes[edge->source];
+    isl_set_free(source->demand);
+    source->demand = isl_set_copy(source->domain);
+    *grown = demand->full[edge->source] = true;
+    return isl_stat_ok;
+  }
+  return add_points(demand, edge->source, needed_by(sdg, edge, sdg->nodes[edge->reader].demand),
+                    grown);
+}
+
+static struct members members_of(struct demand const *demand, unsigned component) {
+  struct components const *all = &demand->components;
+  unsigned first = all->first[component];
+  return (struct members){all->first[component + 1] - first, all->members + first};
+}
+
+/* Hands on what `node` needs of other components. */
+static isl_stat hand_on(struct demand *demand, struct sdg_node const *node) {
+  struct sdg *sdg = demand->sdg;
+  for (unsigned i = 0; i < node->n_reads; ++i) {
+    struct sdg_edge const *edge = &sdg->edges[node->reads[i]];
+    if (same_component(demand, edge->reader, edge->source))
+      continue;
+    if (!demand->full[edge->source])
+      sdg->nodes[edge->source].demand_exact &= node->demand_exact;
+    bool grown;
+    if (follow(demand, edge, &grown) != isl_stat_ok)
+      return isl_stat_error;
+  }
+  return isl_stat_ok;
+}
+
+/* Hands on what `node` needs within its component; *grown says whether some of it was new. */
+static isl_stat hand_around(struct demand *demand, struct sdg_node const *node, bool *grown) {
+  struct sdg *sdg = demand->sdg;
+  for (unsigned i = 0; i < node->n_reads; ++i) {
+    struct sdg_edge const *edge = &sdg->edges[node->reads[i]];
+    if (!same_component(demand, edge->reader, edge->source))
+      continue;
+    bool grows;
+    if (follow(demand, edge, &grows) != isl_stat_ok)
+      return isl_stat_error;
+    demand->changed[edge->source] |= grows;
+    *grown |= grows;
+  }
+  return isl_stat_ok;
+}
+
+/* Iterates up; *rests says whether the demand came to rest. */
+static isl_stat iterate_up(struct demand *demand, struct members members, bool *rests) {
+  for (unsigned i = 0; i < members.n; ++i)
+    demand->changed[members.nodes[i]] = true;
+  *rests = false;
+  for (unsigned round = 0; round < ROUNDS && !*rests; ++round) {
+    bool grown = false;
+    for (unsigned i = 0; i < members.n; ++i) {
+      unsigned node = members.nodes[i];
+      if (!demand->changed[node])
+        continue;
+      demand->changed[node] = false;
+      if (hand_around(demand, &demand->sdg->nodes[node], &grown) != isl_stat_ok)
+        return isl_stat_error;
+    }
+    *rests = !grown;
+  }
+  return isl_stat_ok;
+}
+
+/* What is needed of member `position`, given what is needed of the others now. */
+static __isl_give isl_set *needed_now(struct demand const *demand, unsigned position) {
+  struct sdg const *sdg = demand->sdg;
+  struct sdg_node const *node = &sdg->nodes[position];
+  isl_set *needed = isl_set_copy(demand->wanted[position]);
+  for (unsigned i = 0; i < node->n_readers; ++i) {
+    struct sdg_edge const *edge = &sdg->edges[node->readers[i]];
+    if (!same_component(demand, edge->reader, position))
+      continue;
+    if (is_copy(sdg, edge) && demand->full[edge->reader]) {
+      isl_set_free(needed);
+      return isl_set_copy(node->domain);
+    }
+    isl_set *more = needed_by(sdg, edge, sdg->nodes[edge->reader].demand);
+    needed = isl_set_coalesce(isl_set_union(needed, more));
+  }
+  return needed;
+}
+
+/* Narrows the demand of a member to what is needed; *shrunk says whether that is less. */
+static isl_stat narrow(struct demand *demand, unsigned position, bool *shrunk) {
+  struct sdg_node *node = &demand->sdg->nodes[position];
+  isl_set *needed = needed_now(demand, position);
+  isl_bool same = isl_set_is_subset(node->demand, needed);
+  if (same != isl_bool_false) {
+    isl_set_free(needed);
+    return same == isl_bool_true ? isl_stat_ok : isl_stat_error;
+  }
+  isl_set_free(node->demand);
+  node->demand = needed;
+  demand->full[position] = false;
+  *shrunk = true;
+  return isl_stat_ok;
+}
+
+/* Iterates down; *rests says whether the demand came to rest. */
+static isl_stat iterate_down(struct demand *demand, struct members members, bool *rests) {
+  for (unsigned i = 0; i < members.n; ++i) {
+    struct sdg_node *node = &demand->sdg->nodes[members.nodes[i]];
+    isl_set_free(node->demand);
+    node->demand = isl_set_copy(node->domain);
+    demand->full[members.nodes[i]] = true;
+  }
+  *rests = false;
+  for (unsigned round = 0; round < ROUNDS && !*rests; ++round) {
+    bool shrunk = false;
+    for (unsigned i = 0; i < members.n; ++i)
+      if (narrow(demand, members.nodes[i], &shrunk) != isl_stat_ok)
+        return isl_stat_error;
+    *rests = !shrunk;
+  }
+  return isl_stat_ok;
+}
+
+static isl_stat solve_cycle(struct demand *demand, struct members members, bool *exact) {
+  struct sdg *sdg = demand->sdg;
+  for (unsigned i = 0; i < members.n; ++i)
+    demand->wanted[members.nodes[i]] = isl_set_copy(sdg->nodes[members.nodes[i]].demand);
+  bool rests;
+  isl_stat status = iterate_up(demand, members, &rests);
+  if (status == isl_stat_ok && !rests)
+    status = iterate_down(demand, members, &rests);
+  *exact = rests;
+  for (unsigned i = 0; i < members.n; ++i) {
+    isl_set_free(demand->wanted[members.nodes[i]]);
+    demand->wanted[members.nodes[i]] = NULL;
+  }
+  return status;
+}
+
+static bool reads_itself(struct sdg const *sdg, unsigned position) {
+  struct sdg_node const *node = &sdg->nodes[position];
+  for (unsigned i = 0; i < node->n_reads; ++i)
+    if (sdg->edges[node->reads[i]].source == position)
+      return true;
+  return false;
+}
+
+/* Solves a component whose readers are all solved. */
+static isl_stat solve(struct demand *demand, struct members members) {
+  struct sdg *sdg = demand->sdg;
+  bool exact = true;
+  if (members.n > 1 || reads_itself(sdg, members.nodes[0]))
+    if (solve_cycle(demand, members, &exact) != isl_stat_ok)
+      return isl_stat_error;
+  for (unsigned i = 0; i < members.n; ++i)
+    exact &= sdg->nodes[members.nodes[i]].demand_exact;
+  for (unsigned i = 0; i < members.n; ++i) {
+    struct sdg_node *node = &sdg->nodes[members.nodes[i]];
+    node->demand_exact = exact;
+    if (hand_on(demand, node) != isl_stat_ok)
+      return isl_stat_error;
+  }
+  return isl_stat_ok;
+}
+
+/* Gives every node what is wanted of it before anyone reads. */
+static isl_stat start(struct demand *demand) {
+  struct sdg *sdg = demand->sdg;
+  for (unsigned i = 0; i < sdg->n_nodes; ++i) {
+    struct sdg_node *node = &sdg->nodes[i];
+    demand->full[i] = node->always || node->kind == TEMPO_OP_RETURN;
+    isl_set_free(node->demand);
+    node->demand_exact = true;
+    node->demand =
+        demand->full[i] ? isl_set_copy(node->domain) : isl_set_empty(sdg_node_get_space(node));
+    if (!node->demand)
+      return isl_stat_error;
+  }
+  return isl_stat_ok;
+}
+
+/* The components of the graph of nodes, readers first; false when memory is short. */
+static bool find_components(struct sdg const *sdg, struct components *components) {
+  unsigned *first = calloc((size_t)sdg->n_nodes + 1, sizeof *first);
+  unsigned *sources = calloc((size_t)sdg->n_edges + 1, sizeof *sources);
+  bool done = first && sources;
+  for (unsigned i = 0; done && i < sdg->n_nodes; ++i) {
+    struct sdg_node const *node = &sdg->nodes[i];
+    first[i + 1] = first[i] + node->n_reads;
+    for (unsigned j = 0; j < node->n_reads; ++j)
+      sources[first[i] + j] = sdg->edges[node->reads[j]].source;
+  }
+  struct digraph graph = {sdg->n_nodes, first, sources};
+  done = done && components_find(&graph, components);
+  free(first);
+  free(sources);
+  return done;
+}
+
+static enum tempo_status run(struct demand *demand) {
+  struct sdg *sdg = demand->sdg;
+  MlirLocation location = mlirOperationGetLocation(sdg->graph);
+  size_t n = (size_t)sdg->n_nodes + 1;
+  demand->full = calloc(n, sizeof *demand->full);
+  demand->changed = calloc(n, sizeof *demand->changed);
+  demand->wanted = calloc(n, sizeof *demand->wanted);
+  if (!demand->full || !demand->changed || !demand->wanted ||
+      !find_components(sdg, &demand->components))
+    return tempoEmitError(location, "out of memory while computing what is needed");
+  isl_stat status = start(demand);
+  for (unsigned i = 0; i < demand->components.n && status == isl_stat_ok; ++i)
+    status = solve(demand, members_of(demand, i));
+  if (status == isl_stat_ok)
+    return TEMPO_OK;
+  return sdg_context_report(sdg->ctx, location, "computing which instances are needed");
+}
+
+enum tempo_status sdg_compute_demand(struct sdg *sdg) {
+  struct demand demand = {.sdg = sdg};
+  enum tempo_status status = run(&demand);
+  components_free(&demand.components);
+  free(demand.full);
+  free(demand.changed);
+  free(demand.wanted);
+  return status;
+}
