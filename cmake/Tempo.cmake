@@ -2,6 +2,13 @@
 
 set(TEMPO_SANITIZERS "" CACHE STRING "sanitizers to build with, such as address,undefined")
 
+# MLIR tells traits apart by how the compiler spells their names: a dialect that another compiler
+# than MLIR's own has built does not see the traits of MLIR's operations.
+if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  message(FATAL_ERROR "The dialect must be compiled with clang++, as Debian's libMLIR was: "
+    "use a preset, or -DCMAKE_CXX_COMPILER=clang++-22")
+endif()
+
 # Finds LLVM, MLIR (22) and isl. Sets TEMPO_ISL_INCLUDE, TEMPO_ISL_LIBRARY.
 macro(tempo_find_dependencies)
   set(LLVM_ROOT_HINT /usr/lib/llvm-22)
@@ -15,17 +22,17 @@ macro(tempo_find_dependencies)
   include(AddMLIR)
 endmacro()
 
-# Warnings are errors in our code; MLIR's and isl's headers are system headers.
+# Warnings are errors in our code; MLIR's, isl's and generated headers are system headers.
 function(tempo_target_options target)
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wshadow -Wpedantic -Werror
     $<$<COMPILE_LANGUAGE:C>:-Wconversion -Wstrict-prototypes -Wmissing-prototypes>
     $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti -fno-exceptions>)
   target_include_directories(${target} SYSTEM PRIVATE
-    ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS} ${TEMPO_ISL_INCLUDE})
+    ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS} ${TEMPO_ISL_INCLUDE} ${CMAKE_BINARY_DIR}/dialect)
   target_include_directories(${target} PRIVATE
     ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/lib
-    ${CMAKE_SOURCE_DIR}/dialect ${CMAKE_BINARY_DIR}/dialect)
+    ${CMAKE_SOURCE_DIR}/dialect)
   if(TEMPO_SANITIZERS)
     target_compile_options(${target} PRIVATE
       -fsanitize=${TEMPO_SANITIZERS} -fno-sanitize-recover=all -fno-omit-frame-pointer)

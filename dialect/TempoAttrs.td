@@ -53,7 +53,7 @@ def Tempo_Access : Tempo_Attr<"Access", "access"> {
   let summary = "The elements of a recurrent tensor that one instance reads";
   let description = "One index per temporal dimension of what is read; empty for other values.";
   let parameters = (ins OptionalArrayRefParameter<"::tempo::IndexAttr">:$indices);
-  let assemblyFormat = "`<` `[` ($indices^)? `]` `>`";
+  let assemblyFormat = "`<` (`[` $indices^ `]`)? `>`";
 }
 
 def Tempo_StoreKind : I32EnumAttr<"StoreKind", "how the elements of a value are kept", [

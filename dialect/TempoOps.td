@@ -19,14 +19,16 @@ class Tempo_Op<string mnemonic, list<Trait> traits = []> : Op<Tempo_Dialect, mne
 
 // An operation of a graph that gives named values. `names` holds one name per result, empty for
 // the later results of a group (`%r:2`); absent when the results are numbered.
-class Tempo_Named<string mnemonic, list<Trait> traits = []>
+class Tempo_Named<string mnemonic, list<Trait> traits = [],
+                  list<string> asmMethods = ["getAsmResultNames"]>
     : Tempo_Op<mnemonic, traits # [
-        HasParent<"GraphOp">, DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+        HasParent<"GraphOp">, DeclareOpInterfaceMethods<OpAsmOpInterface, asmMethods>]> {
   let hasVerifier = 1;
 }
 
-class Tempo_Node<string mnemonic, list<Trait> traits = []>
-    : Tempo_Named<mnemonic, traits # [AttrSizedOperandSegments]> {
+class Tempo_Node<string mnemonic, list<Trait> traits = [],
+                 list<string> asmMethods = ["getAsmResultNames"]>
+    : Tempo_Named<mnemonic, traits # [AttrSizedOperandSegments], asmMethods> {
   let hasCustomAssemblyFormat = 1;
 }
 
@@ -49,6 +51,7 @@ def Tempo_GraphOp : Tempo_Op<"graph", [
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() { return getFunctionType().getInputs(); }
     ::llvm::ArrayRef<::mlir::Type> getResultTypes() { return getFunctionType().getResults(); }
@@ -63,7 +66,8 @@ def Tempo_AssumeOp : Tempo_Op<"assume", [HasParent<"GraphOp">]> {
   let hasVerifier = 1;
 }
 
-def Tempo_DimOp : Tempo_Named<"dim", [AttrSizedOperandSegments, Pure]> {
+// A dim "allocates" its time line: two equal dims stay two, an unused one is dead.
+def Tempo_DimOp : Tempo_Named<"dim", [AttrSizedOperandSegments]> {
   let summary = "A temporal index: 0 <= index < bound";
   let description = [{
     `bound` is over (bound_operands)[], in their order: parameters, and indices of earlier
@@ -72,7 +76,7 @@ def Tempo_DimOp : Tempo_Named<"dim", [AttrSizedOperandSegments, Pure]> {
   }];
   let arguments = (ins Variadic<Index>:$bound_operands, Optional<Tempo_Recurrent>:$until,
                        AffineMapAttr:$bound, OptionalAttr<StrArrayAttr>:$names);
-  let results = (outs Index:$index, Optional<Index>:$extent);
+  let results = (outs Res<Index, "", [MemAlloc]>:$index, Optional<Index>:$extent);
   let hasCustomAssemblyFormat = 1;
 }
 
@@ -81,7 +85,10 @@ def Tempo_InputOp : Tempo_Named<"input", [Pure]> {
   let arguments = (ins AnyRankedTensor:$source, Variadic<Index>:$dims,
                        OptionalAttr<StrArrayAttr>:$names);
   let results = (outs Tempo_Recurrent:$result);
-  let hasCustomAssemblyFormat = 1;
+  let assemblyFormat = [{
+    $source `over` ` ` `(` $dims `)` attr-dict `:` type($source) `->` qualified(type($result))
+    `` custom<Names>($names)
+  }];
 }
 
 def Tempo_ReturnOp : Tempo_Op<"return", [HasParent<"GraphOp">, AttrSizedOperandSegments,
@@ -103,7 +110,8 @@ def Tempo_MergeOp : Tempo_Node<"merge", [Pure]> {
 }
 
 def Tempo_ComputeOp : Tempo_Node<"compute", [IsolatedFromAbove, SingleBlock,
-                                              RecursiveMemoryEffects]> {
+                                              RecursiveMemoryEffects],
+    ["getAsmResultNames", "getAsmBlockArgumentNames"]> {
   let summary = "One instance of a pure body per point of its domain";
   let description = [{
     The body's arguments are the indices of `dims`, then one value per input: what its access
@@ -115,6 +123,7 @@ def Tempo_ComputeOp : Tempo_Node<"compute", [IsolatedFromAbove, SingleBlock,
                        OptionalAttr<AffineMapAttr>:$sizes, OptionalAttr<StrArrayAttr>:$names);
   let results = (outs Variadic<Tempo_Recurrent>:$outputs);
   let regions = (region SizedRegion<1>:$body);
+  let hasRegionVerifier = 1;
 }
 
 def Tempo_YieldOp : Tempo_Op<"yield", [HasParent<"ComputeOp">, Pure, ReturnLike, Terminator]> {
@@ -158,14 +167,17 @@ def Tempo_GradientOp : Tempo_Named<"gradient", [Pure]> {
   let arguments = (ins Tempo_Recurrent:$loss, Variadic<AnyType>:$wrt,
                        OptionalAttr<StrArrayAttr>:$names);
   let results = (outs Variadic<AnyType>:$gradients);
-  let hasCustomAssemblyFormat = 1;
+  let assemblyFormat = [{
+    $loss `wrt` ` ` `(` $wrt `)` attr-dict `:` functional-type(operands, $gradients)
+    `` custom<Names>($names)
+  }];
 }
 
-def Tempo_StopGradientOp : Tempo_Named<"stop_gradient", [Pure]> {
+def Tempo_StopGradientOp : Tempo_Named<"stop_gradient", [Pure, AllTypesMatch<["input", "result"]>]> {
   let summary = "Its operand, whose derivative is zero";
   let arguments = (ins Tempo_Recurrent:$input, OptionalAttr<StrArrayAttr>:$names);
   let results = (outs Tempo_Recurrent:$result);
-  let hasCustomAssemblyFormat = 1;
+  let assemblyFormat = "$input attr-dict `:` qualified(type($result)) `` custom<Names>($names)";
 }
 
 def Tempo_ExecuteOp : Tempo_Op<"execute", [

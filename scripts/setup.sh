@@ -6,7 +6,7 @@ set -eu
 # The build; the tests (NumPy computes expected values, psutil lets lit end a test that hangs); the
 # recordings of the demonstration.
 packages="
-  cmake ninja-build gcc g++ libc6-dev libasan8 libubsan1
+  cmake ninja-build gcc libc6-dev clang-22 libstdc++-12-dev libclang-rt-22-dev
   libmlir-22-dev mlir-22-tools llvm-22 llvm-22-dev llvm-22-tools libisl-dev zlib1g-dev libzstd-dev
   python3 python3-numpy python3-psutil
   alsa-utils

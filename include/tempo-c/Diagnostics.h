@@ -20,9 +20,9 @@ struct TempoNote {
 };
 
 /// Emits one diagnostic at `location` with `n_notes` notes below it.
-MLIR_CAPI_EXPORTED void tempoEmitDiagnostic(MlirLocation location,
-                                            MlirDiagnosticSeverity severity, char const *text,
-                                            intptr_t n_notes, struct TempoNote const *notes);
+MLIR_CAPI_EXPORTED void tempoEmitDiagnostic(MlirLocation location, MlirDiagnosticSeverity severity,
+                                            char const *text, intptr_t n_notes,
+                                            struct TempoNote const *notes);
 
 /// Emits an error formatted as by printf (of any length), and returns TEMPO_FAIL.
 MLIR_CAPI_EXPORTED enum tempo_status tempoEmitError(MlirLocation location, char const *format, ...)

@@ -63,6 +63,11 @@ MLIR_CAPI_EXPORTED MlirIntegerSet tempoConditionGetSet(MlirAttribute condition, 
 /// The array attribute of `n_sets` sets.
 MLIR_CAPI_EXPORTED MlirAttribute tempoConditionGet(MlirContext context, intptr_t n_sets,
                                                    MlirIntegerSet const *sets);
+/// Both hold, one holds, it does not hold: of conditions over the same dims and params. Null when
+/// the result has too many cases or too large literals.
+MLIR_CAPI_EXPORTED MlirAttribute tempoConditionAnd(MlirAttribute a, MlirAttribute b);
+MLIR_CAPI_EXPORTED MlirAttribute tempoConditionOr(MlirAttribute a, MlirAttribute b);
+MLIR_CAPI_EXPORTED MlirAttribute tempoConditionNot(MlirAttribute condition);
 
 //===---------------------------------------------------------------------------===//
 // Names and sizes

@@ -1,0 +1,78 @@
+/* What a reader sees through an access. */
+#include "dialect.h"
+
+#include <stdlib.h>
+
+#include "mlir-c/AffineMap.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+bool tempoIndexAttrIsSlice(MlirAttribute index) {
+  return !mlirAttributeIsNull(tempoIndexAttrGetUpper(index));
+}
+
+/* The expression of a bound without min and max; null if it has one. */
+static MlirAffineExpr plain_expression(MlirAttribute bound) {
+  if (tempoBoundAttrGetNumMaps(bound) != 1)
+    return (MlirAffineExpr){NULL};
+  MlirAffineMap map = tempoBoundAttrGetMap(bound, 0);
+  if (mlirAffineMapGetNumResults(map) != 1)
+    return (MlirAffineExpr){NULL};
+  return mlirAffineMapGetResult(map, 0);
+}
+
+/* hi - lo where that is a constant, else mlirShapedTypeGetDynamicSize(). */
+static int64_t slice_size(MlirAttribute index) {
+  MlirAffineExpr lower = plain_expression(tempoIndexAttrGetLower(index));
+  MlirAffineExpr upper = plain_expression(tempoIndexAttrGetUpper(index));
+  int64_t size;
+  if (!lower.ptr || !upper.ptr || !affine_constant_difference(upper, lower, &size))
+    return mlirShapedTypeGetDynamicSize();
+  return size;
+}
+
+/* The sizes of the slices of `access` into `shape`; their number, or -1 if one is negative. */
+static intptr_t slice_sizes(MlirAttribute access, int64_t *shape) {
+  intptr_t n_slices = 0;
+  for (intptr_t i = 0; i < tempoAccessAttrGetNumIndices(access); ++i) {
+    MlirAttribute index = tempoAccessAttrGetIndex(access, i);
+    if (!tempoIndexAttrIsSlice(index))
+      continue;
+    int64_t size = slice_size(index);
+    if (size < 0 && size != mlirShapedTypeGetDynamicSize())
+      return -1;
+    shape[n_slices++] = size;
+  }
+  return n_slices;
+}
+
+/* `element` with the sizes of `shape` in front. */
+static MlirType with_leading_dims(MlirType element, intptr_t n_slices, int64_t *shape) {
+  if (n_slices == 0)
+    return element;
+  if (!mlirTypeIsARankedTensor(element))
+    return mlirRankedTensorTypeGet(n_slices, shape, element, mlirAttributeGetNull());
+  intptr_t rank = mlirShapedTypeGetRank(element);
+  for (intptr_t i = 0; i < rank; ++i)
+    shape[n_slices + i] = mlirShapedTypeGetDimSize(element, i);
+  return mlirRankedTensorTypeGet(n_slices + rank, shape, mlirShapedTypeGetElementType(element),
+                                 mlirAttributeGetNull());
+}
+
+MlirType tempoAccessGetReadType(MlirAttribute access, MlirType source) {
+  MlirType none = {NULL};
+  intptr_t n_indices = tempoAccessAttrGetNumIndices(access);
+  if (!tempoTypeIsARecurrent(source))
+    return n_indices ? none : source;
+  if (n_indices != (intptr_t)tempoRecurrentTypeGetRank(source))
+    return none;
+  MlirType element = tempoRecurrentTypeGetElement(source);
+  intptr_t rank = mlirTypeIsARankedTensor(element) ? mlirShapedTypeGetRank(element) : 0;
+  int64_t *shape = calloc((size_t)(n_indices + rank + 1), sizeof *shape);
+  if (!shape)
+    return none;
+  intptr_t n_slices = slice_sizes(access, shape);
+  MlirType type = n_slices < 0 ? none : with_leading_dims(element, n_slices, shape);
+  free(shape);
+  return type;
+}
