@@ -55,6 +55,8 @@ config.substitutions += [
     ),
     ("%python", config.python),
     ("%cc", config.c_compiler),
+    # Flags for programs that link libraries of the build.
+    ("%sanitize", "-fsanitize=" + ",".join(config.sanitizers) if config.sanitizers else ""),
     ("%source_dir", config.tempo_source_dir),
     ("%build_dir", config.tempo_build_dir),
 ]
