@@ -1,0 +1,50 @@
+#!/bin/sh
+# The main job on real input: sets up, builds, and runs a program over a real recording. Shows the
+# graph, the schedule found and the store of every value, runs it with times, compares every result
+# with NumPy and draws a picture.
+#
+# demo.sh [recording.wav]: 16-bit; without one, a recording of Debian's alsa-utils.
+set -eu
+cd "$(dirname "$0")/.."
+recording=${1:-/usr/share/sounds/alsa/Front_Center.wav}
+python=/usr/bin/python3
+program=examples/audio/audio.mlir
+out=build/demo
+
+./scripts/setup.sh
+if [ ! -r "$recording" ]; then
+  echo "demo.sh: there is no $recording: install alsa-utils or give a 16-bit WAV file" >&2
+  exit 1
+fi
+
+echo "== build"
+mkdir -p "$out"
+{ cmake --preset release && cmake --build build; } >"$out/build.log" 2>&1 || {
+  tail -n 40 "$out/build.log" >&2
+  exit 1
+}
+
+echo "== the recording"
+$python examples/audio/read_wav.py "$recording" "$out/samples.npy"
+
+echo "== the graph: nodes with their domains, accesses as functions of time ($program)"
+build/bin/tempo-opt "$program" --tempo-print-sdg -o /dev/null
+
+echo "== the schedule found, and the store of every value"
+build/bin/tempo-opt "$program" --pass-pipeline='builtin.module(tempo.graph(tempo-check,tempo-schedule,tempo-assign-stores))' \
+  -o "$out/scheduled.mlir"
+$python examples/audio/show_plan.py "$out/scheduled.mlir"
+
+echo "== run, native code"
+arguments="--arg samples=@$out/samples.npy $($python examples/audio/reference.py --coefficients)"
+results=
+for name in filtered smooth loudness peak envelope backwards; do
+  results="$results --out $name=@$out/$name.npy"
+done
+build/bin/tempo-run "$program" --entry audio $arguments $results --time
+
+echo "== compared with NumPy in double precision, to 1e-5"
+$python examples/audio/reference.py "$out/samples.npy" "$out"
+
+echo "== picture"
+$python examples/audio/plot.py "$out/samples.npy" "$out" "$out/audio.svg"
