@@ -1,0 +1,145 @@
+/* A graph as text for people and for FileCheck, and as DOT for pictures.
+ *
+ *   graph @sum(T): T > 0
+ *   input x[t]: 0 <= t < T
+ *     needed: all
+ *   compute y[t]: 0 <= t < T
+ *     needed: t = T - 1
+ *     input 0: x[0 : t + 1]
+ *   return
+ *     input 0: y[T - 1]
+ */
+#include <isl/map.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sdg/describe.h"
+#include "sdg/sdg.h"
+
+static char const *kind_name(enum TempoOpKind kind) {
+  switch (kind) {
+  case TEMPO_OP_INPUT:
+    return "input";
+  case TEMPO_OP_MERGE:
+    return "merge";
+  case TEMPO_OP_COMPUTE:
+    return "compute";
+  case TEMPO_OP_CALL:
+    return "call";
+  case TEMPO_OP_RANDOM:
+    return "random";
+  case TEMPO_OP_GRADIENT:
+    return "gradient";
+  case TEMPO_OP_STOP_GRADIENT:
+    return "stop_gradient";
+  default:
+    return "return";
+  }
+}
+
+/* "y[t, u]", or "y" without dims */
+static void add_signature(struct sdg const *sdg, struct sdg_node const *node, struct text *text) {
+  text_add(text, "%s", node->name);
+  for (unsigned i = 0; i < node->n_dims; ++i)
+    text_add(text, "%s%s", i ? ", " : "[", sdg->dims[node->dims[i]].name);
+  text_add(text, node->n_dims ? "]" : "");
+}
+
+/* "x[t - 1, 0 : T]" as written by the reader; of several results "#2" tells which is read. */
+static void add_access(struct sdg const *sdg, struct sdg_edge const *edge, struct text *text) {
+  struct sdg_node const *reader = &sdg->nodes[edge->reader];
+  struct sdg_node const *source = &sdg->nodes[edge->source];
+  MlirAttribute access = tempoOpGetAccess(reader->op, edge->input);
+  if (mlirAttributeIsNull(access) && edge->identity) {
+    add_signature(sdg, source, text);
+    return;
+  }
+  text_add(text, "%s", source->name);
+  if (edge->result != source->result)
+    text_add(text, "#%u", edge->result);
+  for (unsigned i = 0; i < edge->n_indices; ++i) {
+    text_add(text, i ? ", " : "[");
+    sdg_describe_index(sdg, reader, tempoAccessAttrGetIndex(access, i), text);
+  }
+  text_add(text, edge->n_indices ? "]" : "");
+}
+
+static void add_demand(struct sdg const *sdg, struct sdg_node const *node, struct text *text) {
+  if (isl_set_is_equal(node->demand, node->domain) == isl_bool_true)
+    text_add(text, "all");
+  else
+    sdg_describe_set(sdg, node, node->demand, text);
+  text_add(text, node->demand_exact ? "" : ", at most");
+}
+
+static void add_node_lines(struct sdg const *sdg, struct sdg_node const *node, struct text *text) {
+  text_add(text, "%s ", kind_name(node->kind));
+  add_signature(sdg, node, text);
+  text_add(text, ": ");
+  sdg_describe_set(sdg, node, node->domain, text);
+  text_add(text, "\n");
+  if (node->demand) {
+    text_add(text, "  needed: ");
+    add_demand(sdg, node, text);
+    text_add(text, "\n");
+  }
+  for (unsigned i = 0; i < node->n_reads; ++i) {
+    struct sdg_edge const *edge = &sdg->edges[node->reads[i]];
+    text_add(text, "  input %u: ", edge->input);
+    add_access(sdg, edge, text);
+    if (node->kind == TEMPO_OP_MERGE) {
+      text_add(text, " where ");
+      sdg_describe_set(sdg, node, node->branches[edge->input], text);
+    }
+    text_add(text, "\n");
+  }
+}
+
+static void add_text(struct sdg const *sdg, struct text *text) {
+  MlirStringRef name = tempoGraphGetName(sdg->graph);
+  text_add(text, "graph @%.*s(", (int)name.length, name.data);
+  for (unsigned i = 0; i < sdg->n_parameters; ++i)
+    text_add(text, "%s%s", i ? ", " : "", sdg->parameters[i]);
+  text_add(text, ")\n");
+  for (unsigned i = 0; i < sdg->n_nodes; ++i)
+    add_node_lines(sdg, &sdg->nodes[i], text);
+}
+
+/* Numbers name DOT's nodes, so that no name meets a word of its language. */
+static void add_dot_node(struct sdg const *sdg, unsigned position, struct text *text) {
+  struct sdg_node const *node = &sdg->nodes[position];
+  text_add(text, "  n%u [label=\"%s ", position, kind_name(node->kind));
+  add_signature(sdg, node, text);
+  text_add(text, "\\n");
+  sdg_describe_set(sdg, node, node->domain, text);
+  if (node->demand) {
+    text_add(text, "\\nneeded: ");
+    add_demand(sdg, node, text);
+  }
+  text_add(text, "\"];\n");
+}
+
+static void add_dot(struct sdg const *sdg, struct text *text) {
+  MlirStringRef name = tempoGraphGetName(sdg->graph);
+  text_add(text, "digraph \"%.*s\" {\n  node [shape=box];\n", (int)name.length, name.data);
+  for (unsigned i = 0; i < sdg->n_nodes; ++i)
+    add_dot_node(sdg, i, text);
+  for (unsigned i = 0; i < sdg->n_edges; ++i) {
+    struct sdg_edge const *edge = &sdg->edges[i];
+    text_add(text, "  n%u -> n%u [label=\"", edge->source, edge->reader);
+    add_access(sdg, edge, text);
+    text_add(text, "\"];\n");
+  }
+  text_add(text, "}\n");
+}
+
+void sdg_print(struct sdg const *sdg, enum sdg_format format,
+               void (*stream)(char const *text, size_t length, void *user), void *user) {
+  struct text text = {.data = NULL};
+  if (format == SDG_DOT)
+    add_dot(sdg, &text);
+  else
+    add_text(sdg, &text);
+  stream(text_get(&text), text.length, user);
+  text_free(&text);
+}
