@@ -1,9 +1,11 @@
 /* The list of all passes and named pipelines. A pass is one line here, before the NULL. */
 #include "pipelines/pipelines.h"
+#include "transforms/transforms.h"
 
 #include <threads.h>
 
 static struct TempoPass const *const passes[] = {
+    &tempo_print_sdg_pass,
     NULL,
 };
 

@@ -34,12 +34,9 @@ static void add_conditions(char const *printed, struct text *text) {
   text_add(text, "%.*s", (int)(end - colon), colon);
 }
 
-void sdg_describe_set(struct sdg const *sdg, struct sdg_node const *node, __isl_keep isl_set *set,
-                      struct text *text) {
-  isl_set *conditions = isl_set_copy(set);
-  if (node)
-    conditions = coordinates_as_parameters(sdg, node, conditions);
-  conditions = isl_set_coalesce(isl_set_gist(conditions, isl_set_copy(sdg->context)));
+/* Appends `conditions`, a parameter set, which it takes. */
+static void add_parameter_set(__isl_take isl_set *conditions, struct text *text) {
+  conditions = isl_set_coalesce(conditions);
   if (isl_set_plain_is_universe(conditions) == isl_bool_true) {
     text_add(text, "all");
   } else if (isl_set_is_empty(conditions) == isl_bool_true) {
@@ -51,6 +48,21 @@ void sdg_describe_set(struct sdg const *sdg, struct sdg_node const *node, __isl_
     free(printed);
   }
   isl_set_free(conditions);
+}
+
+void sdg_describe_set(struct sdg const *sdg, struct sdg_node const *node, __isl_keep isl_set *set,
+                      struct text *text) {
+  isl_set *conditions = isl_set_copy(set);
+  if (node)
+    conditions = coordinates_as_parameters(sdg, node, conditions);
+  add_parameter_set(isl_set_gist(conditions, isl_set_copy(sdg->context)), text);
+}
+
+void sdg_describe_context(struct sdg const *sdg, struct text *text) {
+  isl_set *positive = isl_set_universe(isl_space_copy(sdg->space));
+  for (unsigned i = 0; i < sdg->n_parameters; ++i)
+    positive = isl_set_lower_bound_si(positive, isl_dim_param, i, 0);
+  add_parameter_set(isl_set_gist(isl_set_copy(sdg->context), positive), text);
 }
 
 /* Appends "name = value" after `separator`. */

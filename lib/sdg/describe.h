@@ -12,6 +12,9 @@
 void sdg_describe_set(struct sdg const *sdg, struct sdg_node const *node, __isl_keep isl_set *set,
                       struct text *text);
 
+/* Appends what is assumed of the parameters, beyond that they are not negative. */
+void sdg_describe_context(struct sdg const *sdg, struct text *text);
+
 /* Appends "t = -1, u = 3", the coordinates of `point` of `node`; nothing if it has none. */
 void sdg_describe_point(struct sdg const *sdg, struct sdg_node const *node,
                         __isl_keep isl_point *point, struct text *text);

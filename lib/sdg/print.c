@@ -72,17 +72,7 @@ static void add_demand(struct sdg const *sdg, struct sdg_node const *node, struc
   text_add(text, node->demand_exact ? "" : ", at most");
 }
 
-static void add_node_lines(struct sdg const *sdg, struct sdg_node const *node, struct text *text) {
-  text_add(text, "%s ", kind_name(node->kind));
-  add_signature(sdg, node, text);
-  text_add(text, ": ");
-  sdg_describe_set(sdg, node, node->domain, text);
-  text_add(text, "\n");
-  if (node->demand) {
-    text_add(text, "  needed: ");
-    add_demand(sdg, node, text);
-    text_add(text, "\n");
-  }
+static void add_reads(struct sdg const *sdg, struct sdg_node const *node, struct text *text) {
   for (unsigned i = 0; i < node->n_reads; ++i) {
     struct sdg_edge const *edge = &sdg->edges[node->reads[i]];
     text_add(text, "  input %u: ", edge->input);
@@ -95,12 +85,32 @@ static void add_node_lines(struct sdg const *sdg, struct sdg_node const *node, s
   }
 }
 
+static void add_node_lines(struct sdg const *sdg, struct sdg_node const *node, struct text *text) {
+  if (node->kind == TEMPO_OP_RETURN) {
+    text_add(text, "return\n");
+    add_reads(sdg, node, text);
+    return;
+  }
+  text_add(text, "%s ", kind_name(node->kind));
+  add_signature(sdg, node, text);
+  text_add(text, ": ");
+  sdg_describe_set(sdg, node, node->domain, text);
+  if (node->demand) {
+    text_add(text, "\n  needed: ");
+    add_demand(sdg, node, text);
+  }
+  text_add(text, "\n");
+  add_reads(sdg, node, text);
+}
+
 static void add_text(struct sdg const *sdg, struct text *text) {
   MlirStringRef name = tempoGraphGetName(sdg->graph);
   text_add(text, "graph @%.*s(", (int)name.length, name.data);
   for (unsigned i = 0; i < sdg->n_parameters; ++i)
     text_add(text, "%s%s", i ? ", " : "", sdg->parameters[i]);
-  text_add(text, ")\n");
+  text_add(text, "): ");
+  sdg_describe_context(sdg, text);
+  text_add(text, "\n");
   for (unsigned i = 0; i < sdg->n_nodes; ++i)
     add_node_lines(sdg, &sdg->nodes[i], text);
 }
@@ -120,8 +130,7 @@ static void add_dot_node(struct sdg const *sdg, unsigned position, struct text *
 }
 
 static void add_dot(struct sdg const *sdg, struct text *text) {
-  MlirStringRef name = tempoGraphGetName(sdg->graph);
-  text_add(text, "digraph \"%.*s\" {\n  node [shape=box];\n", (int)name.length, name.data);
+  text_add(text, "digraph {\n  node [shape=box];\n");
   for (unsigned i = 0; i < sdg->n_nodes; ++i)
     add_dot_node(sdg, i, text);
   for (unsigned i = 0; i < sdg->n_edges; ++i) {
