@@ -1,0 +1,198 @@
+/* storage_prove: stores against the schedule, whoever wrote them.
+ *
+ * Of values in memory, isl is asked for conflicting elements with the same slot; a counterexample
+ * is one point of that relation. Of registers, the places of the readers are compared.
+ */
+#include <isl/point.h>
+#include <isl/printer.h>
+#include <isl/val.h>
+#include <stdlib.h>
+
+#include "sdg/context.h"
+#include "storage/places.h"
+#include "storage/storage.h"
+#include "storage/stores.h"
+#include "storage/uses.h"
+
+struct proof {
+  struct sdg *sdg;
+  struct place *places; /* owned */
+  isl_map **times;      /* owned, like the maps */
+};
+
+//===- Messages ---------------------------------------------------------------===//
+
+/* Prints an element of `node`, "%h[3, 4]", whose coordinates are those of `point` from `first`. */
+static __isl_give isl_printer *print_element(__isl_take isl_printer *printer,
+                                             struct sdg_node const *node,
+                                             __isl_keep isl_point *point, unsigned first) {
+  printer = isl_printer_print_str(printer, "%");
+  printer = isl_printer_print_str(printer, node->name);
+  printer = isl_printer_print_str(printer, node->n_dims ? "[" : "");
+  for (unsigned i = 0; i < node->n_dims; i++) {
+    isl_val *value = isl_point_get_coordinate_val(point, isl_dim_set, (int)(first + i));
+    printer = isl_printer_print_str(printer, i ? ", " : "");
+    printer = isl_printer_print_val(printer, value);
+    isl_val_free(value);
+  }
+  return isl_printer_print_str(printer, node->n_dims ? "]" : "");
+}
+
+/* Prints " when T = 6, w = 2"; nothing if the graph has no parameters. */
+static __isl_give isl_printer *print_parameters(__isl_take isl_printer *printer,
+                                                struct sdg const *sdg,
+                                                __isl_keep isl_point *point) {
+  for (unsigned i = 0; i < sdg->n_parameters; i++) {
+    isl_val *value = isl_point_get_coordinate_val(point, isl_dim_param, (int)i);
+    printer = isl_printer_print_str(printer, i ? ", " : " when ");
+    printer = isl_printer_print_str(printer, sdg->parameters[i]);
+    printer = isl_printer_print_str(printer, " = ");
+    printer = isl_printer_print_val(printer, value);
+    isl_val_free(value);
+  }
+  return printer;
+}
+
+/* Emits what `printer` holds at `node`. */
+static enum tempo_status fail(struct sdg_node const *node, __isl_take isl_printer *printer) {
+  char *text = isl_printer_get_str(printer);
+  tempoEmitError(mlirOperationGetLocation(node->op), "%s", text ? text : "a store is wrong");
+  free(text);
+  isl_printer_free(printer);
+  return TEMPO_FAIL;
+}
+
+static enum tempo_status fail_to_compute(struct proof const *proof, struct sdg_node const *node) {
+  return sdg_context_report(proof->sdg->ctx, mlirOperationGetLocation(node->op), "proving a store");
+}
+
+//===- Proofs -----------------------------------------------------------------===//
+
+/* Every reader of a register must be in the body that writes it. */
+static enum tempo_status prove_register(struct proof const *proof, struct sdg_node const *node,
+                                        unsigned result) {
+  struct sdg const *sdg = proof->sdg;
+  struct place const *source = &proof->places[node - sdg->nodes];
+  for (unsigned i = 0; i < node->n_readers; i++) {
+    struct sdg_edge const *edge = &sdg->edges[node->readers[i]];
+    struct sdg_node const *reader = &sdg->nodes[edge->reader];
+    struct place const *place = &proof->places[edge->reader];
+    if (edge->result != result || isl_set_plain_is_empty(reader->demand) == isl_bool_true)
+      continue;
+    if (!edge->identity || !place->known || !source->known || place->body != source->body)
+      return tempoEmitError(mlirOperationGetLocation(node->op),
+                            "%%%s cannot be a register: %s%s reads it outside of the loop body "
+                            "that makes it",
+                            node->name, reader->kind == TEMPO_OP_RETURN ? "" : "%",
+                            reader->kind == TEMPO_OP_RETURN ? "the return" : reader->name);
+  }
+  return TEMPO_OK;
+}
+
+/* No element may lie outside of the store. */
+static enum tempo_status prove_inside(struct proof const *proof, struct sdg_node const *node,
+                                      __isl_keep isl_set *elements, struct window const *windows) {
+  isl_set *outside = windows_get_outside(elements, windows);
+  isl_bool inside = isl_set_is_empty(outside);
+  enum tempo_status status = TEMPO_OK;
+  if (inside == isl_bool_false) {
+    isl_point *point = isl_set_sample_point(isl_set_copy(outside));
+    isl_printer *printer = isl_printer_to_str(proof->sdg->ctx);
+    printer = print_element(printer, node, point, 0);
+    printer = isl_printer_print_str(printer, " has no slot in the store of its value");
+    printer = print_parameters(printer, proof->sdg, point);
+    isl_point_free(point);
+    status = fail(node, printer);
+  } else if (inside < 0) {
+    status = fail_to_compute(proof, node);
+  }
+  isl_set_free(outside);
+  return status;
+}
+
+/* No two elements that are alive together may share a slot. */
+static enum tempo_status prove_apart(struct proof const *proof, struct sdg_node const *node,
+                                     __isl_keep isl_map *conflicts, struct window const *windows) {
+  isl_map *clashes = windows_get_clashes(conflicts, windows);
+  isl_bool none = isl_map_is_empty(clashes);
+  enum tempo_status status = TEMPO_OK;
+  if (none == isl_bool_false) {
+    isl_point *point = isl_set_sample_point(isl_map_wrap(isl_map_copy(clashes)));
+    isl_printer *printer = isl_printer_to_str(proof->sdg->ctx);
+    printer = print_element(printer, node, point, node->n_dims);
+    printer = isl_printer_print_str(printer, " overwrites ");
+    printer = print_element(printer, node, point, 0);
+    printer = isl_printer_print_str(printer, ", which is still to be read, in the store of its "
+                                             "value");
+    printer = print_parameters(printer, proof->sdg, point);
+    isl_point_free(point);
+    status = fail(node, printer);
+  } else if (none < 0) {
+    status = fail_to_compute(proof, node);
+  }
+  isl_map_free(clashes);
+  return status;
+}
+
+static enum tempo_status prove_memory(struct proof const *proof, struct sdg_node const *node,
+                                      unsigned result, MlirAttribute store) {
+  struct lifetime life = {0};
+  enum tempo_status status = TEMPO_FAIL;
+  struct window *windows = calloc(node->n_dims + 1, sizeof(*windows));
+  if (!windows)
+    return tempoEmitError(mlirOperationGetLocation(node->op),
+                          "out of memory while proving a store");
+  isl_map *conflicts = NULL;
+  if (uses_get_lifetime(proof->sdg, proof->times, node, result, &life) != TEMPO_OK ||
+      store_to_windows(proof->sdg, node, store, windows) != TEMPO_OK)
+    goto out;
+  conflicts = uses_get_conflicts(proof->sdg, &life);
+  status = prove_inside(proof, node, life.elements, windows);
+  if (status == TEMPO_OK)
+    status = prove_apart(proof, node, conflicts, windows);
+out:
+  isl_map_free(conflicts);
+  lifetime_clear(&life);
+  windows_clear(windows, node->n_dims);
+  free(windows);
+  return status;
+}
+
+static enum tempo_status prove_node(struct proof const *proof, struct sdg_node const *node) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(node->op); i++) {
+    MlirAttribute store = storage_get(proof->sdg, node, (unsigned)i);
+    if (mlirAttributeIsNull(store))
+      return TEMPO_FAIL;
+    enum tempo_status status = tempoStoreAttrGetKind(store) == TEMPO_STORE_REGISTER
+                                   ? prove_register(proof, node, (unsigned)i)
+                                   : prove_memory(proof, node, (unsigned)i, store);
+    if (status != TEMPO_OK)
+      return status;
+  }
+  return TEMPO_OK;
+}
+
+static enum tempo_status prove_nodes(struct proof const *proof) {
+  for (unsigned i = 0; i < proof->sdg->n_nodes; i++)
+    if (sdg_node_is_statement(&proof->sdg->nodes[i]) &&
+        prove_node(proof, &proof->sdg->nodes[i]) != TEMPO_OK)
+      return TEMPO_FAIL;
+  return TEMPO_OK;
+}
+
+enum tempo_status storage_prove(struct sdg *sdg, __isl_keep isl_schedule *schedule) {
+  struct proof proof = {.sdg = sdg, .places = places_find(sdg, schedule)};
+  if (!proof.places)
+    return TEMPO_FAIL;
+  enum tempo_status status = TEMPO_FAIL;
+  proof.times = schedule_get_times(sdg, schedule);
+  if (proof.times)
+    status = prove_nodes(&proof);
+  else
+    sdg_context_report(sdg->ctx, mlirOperationGetLocation(sdg->graph), "reading the schedule");
+  for (unsigned i = 0; proof.times && i < sdg->n_nodes; i++)
+    isl_map_free(proof.times[i]);
+  free(proof.times);
+  free(proof.places);
+  return status;
+}

@@ -1,0 +1,69 @@
+#include "storage/uses.h"
+
+#include <stdlib.h>
+
+#include "sdg/context.h"
+
+/* A call writes its results where it pleases while it runs, so that none may share a slot with an
+ * operand. All other nodes are values of their operands, read before anything is written. */
+static bool reads_before_writing(struct sdg_node const *node) {
+  return node->kind != TEMPO_OP_CALL;
+}
+
+/* Adds what is read through `edge` to `life`. */
+static void add_use(struct sdg const *sdg, isl_map *const *times, struct sdg_edge const *edge,
+                    struct lifetime *life) {
+  struct sdg_node const *reader = &sdg->nodes[edge->reader];
+  isl_map *read = isl_map_reverse(isl_map_copy(edge->access));
+  read = isl_map_intersect_domain(read, isl_set_copy(life->elements));
+  if (reader->kind == TEMPO_OP_RETURN) {
+    isl_set *kept = isl_map_domain(read);
+    life->kept = life->kept ? isl_set_union(life->kept, kept) : kept;
+    if (!life->kept) /* NULL would mean that nothing is kept */
+      life->elements = isl_set_free(life->elements);
+    return;
+  }
+  struct lifetime_read *use = &life->reads[life->n_reads++];
+  use->time = isl_map_apply_range(read, isl_map_copy(times[edge->reader]));
+  use->own = edge->reader == edge->source && reads_before_writing(reader);
+}
+
+static bool is_complete(struct lifetime const *life) {
+  bool complete = life->elements && life->write;
+  for (unsigned i = 0; i < life->n_reads; i++)
+    complete = complete && life->reads[i].time;
+  return complete;
+}
+
+enum tempo_status uses_get_lifetime(struct sdg const *sdg, isl_map *const *times,
+                                    struct sdg_node const *node, unsigned result,
+                                    struct lifetime *life) {
+  MlirLocation location = mlirOperationGetLocation(node->op);
+  *life = (struct lifetime){.elements = isl_set_copy(node->demand),
+                            .write = isl_map_copy(times[node - sdg->nodes]),
+                            .reads = calloc(node->n_readers + 1, sizeof(*life->reads))};
+  if (!life->reads) {
+    lifetime_clear(life);
+    return tempoEmitError(location, "out of memory while computing the lifetimes of a value");
+  }
+  for (unsigned i = 0; i < node->n_readers; i++) {
+    struct sdg_edge const *edge = &sdg->edges[node->readers[i]];
+    if (edge->result == result)
+      add_use(sdg, times, edge, life);
+  }
+  if (is_complete(life))
+    return TEMPO_OK;
+  lifetime_clear(life);
+  return sdg_context_report(sdg->ctx, location, "computing the lifetimes of a value");
+}
+
+__isl_give isl_map *uses_get_conflicts(struct sdg const *sdg, struct lifetime *life) {
+  isl_map *conflicts = lifetime_get_conflicts(life);
+  for (unsigned i = 0; i < sdg->n_parameters; i++) {
+    if (mlirValueIsABlockArgument(tempoGraphGetParameter(sdg->graph, i)))
+      continue;
+    conflicts = isl_map_eliminate(conflicts, isl_dim_param, i, 1);
+    life->elements = isl_set_eliminate(life->elements, isl_dim_param, i, 1);
+  }
+  return conflicts;
+}

@@ -1,0 +1,19 @@
+/* The lifetime of a value of a graph: from who reads it to times. */
+#ifndef TEMPO_STORAGE_USES_H
+#define TEMPO_STORAGE_USES_H
+
+#include "sdg/sdg.h"
+#include "storage/lifetime.h"
+
+/* The lifetime of result `result` of `node`, a statement; `times` has one map per node of `sdg`
+ * (see schedule_get_times). To be cleared by the caller. FAIL after a diagnostic. */
+enum tempo_status uses_get_lifetime(struct sdg const *sdg, isl_map *const *times,
+                                    struct sdg_node const *node, unsigned result,
+                                    struct lifetime *life);
+
+/* The conflicts of `life` (lifetime_get_conflicts). Extents that data decides are not known when
+ * memory is planned: they are projected out of the conflicts and of life->elements, so that what is
+ * derived holds for all of them. NULL if isl fails. */
+__isl_give isl_map *uses_get_conflicts(struct sdg const *sdg, struct lifetime *life);
+
+#endif
