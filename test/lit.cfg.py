@@ -1,5 +1,6 @@
 # How lit finds and runs the tests. docs/testing.md says how to write one.
 import os
+import platform
 import subprocess
 
 import lit.formats
@@ -28,10 +29,11 @@ def preloaded_runtime():
     """The environment in which a program built without sanitizers can load code built with them."""
     if "address" not in config.sanitizers:
         return ""
+    name = "libclang_rt.asan-%s.so" % platform.machine()
     library = subprocess.check_output(
-        [config.c_compiler, "-print-file-name=libasan.so"], text=True
+        [config.c_compiler, "-print-file-name=" + name], text=True
     ).strip()
-    return "env LD_PRELOAD=%s " % os.path.realpath(library)
+    return "env LD_PRELOAD=%s " % library
 
 
 if "address" in config.sanitizers:
