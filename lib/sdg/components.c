@@ -6,7 +6,7 @@
 /* Tarjan's algorithm with an explicit stack. Components are found last first, nodes are left last
  * first: both are turned around at the end. */
 struct search {
-  struct digraph const *graph;
+  struct sdg_digraph const *graph;
   unsigned *index; /* 0: not visited; else the order of visit */
   unsigned *low;
   unsigned *path;  /* the nodes being visited, outermost first */
@@ -14,7 +14,7 @@ struct search {
   unsigned *stack; /* visited nodes without component */
   unsigned *left;  /* the nodes in the order in which they were left */
   unsigned n_path, n_stack, n_visited, n_left;
-  struct components *out;
+  struct sdg_components *out;
 };
 
 static void visit(struct search *search, unsigned node) {
@@ -26,7 +26,7 @@ static void visit(struct search *search, unsigned node) {
 
 /* Closes the component whose root is `node`. */
 static void close_component(struct search *search, unsigned node) {
-  struct components *out = search->out;
+  struct sdg_components *out = search->out;
   unsigned member;
   do {
     member = search->stack[--search->n_stack];
@@ -59,7 +59,7 @@ static void step(struct search *search) {
 
 /* Numbers components from the front and lists their members, the last left first. */
 static void list_members(struct search const *search) {
-  struct components *out = search->out;
+  struct sdg_components *out = search->out;
   unsigned const n = search->graph->n;
   for (unsigned i = 0; i <= n; ++i)
     out->first[i] = 0;
@@ -75,9 +75,9 @@ static void list_members(struct search const *search) {
     out->members[--out->first[out->of[search->left[i]]]] = search->left[i];
 }
 
-bool components_find(struct digraph const *graph, struct components *components) {
+bool sdg_components_find(struct sdg_digraph const *graph, struct sdg_components *components) {
   size_t const n = graph->n;
-  *components = (struct components){.n = 0};
+  *components = (struct sdg_components){.n = 0};
   components->of = malloc((n + 1) * sizeof(unsigned));
   components->first = malloc((n + 1) * sizeof(unsigned));
   components->members = malloc((n + 1) * sizeof(unsigned));
@@ -102,15 +102,15 @@ bool components_find(struct digraph const *graph, struct components *components)
     }
     list_members(&search);
   } else {
-    components_free(components);
+    sdg_components_free(components);
   }
   free(scratch);
   return done;
 }
 
-void components_free(struct components *components) {
+void sdg_components_free(struct sdg_components *components) {
   free(components->of);
   free(components->first);
   free(components->members);
-  *components = (struct components){.n = 0};
+  *components = (struct sdg_components){.n = 0};
 }

@@ -23,7 +23,7 @@ enum { ROUNDS = 4 };
 
 struct demand {
   struct sdg *sdg;
-  struct components components;
+  struct sdg_components components;
   bool *full;       /* owned; per node: its demand is its domain */
   bool *changed;    /* owned; per node of a cycle: its demand is yet to be handed on */
   isl_set **wanted; /* owned; per node of a cycle: what is needed from outside of the cycle */
@@ -96,7 +96,7 @@ static isl_stat follow(struct demand *demand, struct sdg_edge const *edge, bool 
 }
 
 static struct members members_of(struct demand const *demand, unsigned component) {
-  struct components const *all = &demand->components;
+  struct sdg_components const *all = &demand->components;
   unsigned first = all->first[component];
   return (struct members){all->first[component + 1] - first, all->members + first};
 }
@@ -266,7 +266,7 @@ static isl_stat start(struct demand *demand) {
 }
 
 /* The components of the graph of nodes, readers first; false when memory is short. */
-static bool find_components(struct sdg const *sdg, struct components *components) {
+static bool find_components(struct sdg const *sdg, struct sdg_components *components) {
   unsigned *first = calloc((size_t)sdg->n_nodes + 1, sizeof *first);
   unsigned *sources = calloc((size_t)sdg->n_edges + 1, sizeof *sources);
   bool done = first && sources;
@@ -276,8 +276,8 @@ static bool find_components(struct sdg const *sdg, struct components *components
     for (unsigned j = 0; j < node->n_reads; ++j)
       sources[first[i] + j] = sdg->edges[node->reads[j]].source;
   }
-  struct digraph graph = {sdg->n_nodes, first, sources};
-  done = done && components_find(&graph, components);
+  struct sdg_digraph graph = {sdg->n_nodes, first, sources};
+  done = done && sdg_components_find(&graph, components);
   free(first);
   free(sources);
   return done;
@@ -304,7 +304,7 @@ static enum tempo_status run(struct demand *demand) {
 enum tempo_status sdg_compute_demand(struct sdg *sdg) {
   struct demand demand = {.sdg = sdg};
   enum tempo_status status = run(&demand);
-  components_free(&demand.components);
+  sdg_components_free(&demand.components);
   free(demand.full);
   free(demand.changed);
   free(demand.wanted);

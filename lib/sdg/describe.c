@@ -21,7 +21,7 @@ static __isl_give isl_set *coordinates_as_parameters(struct sdg const *sdg,
 }
 
 /* Appends what stands between the colon and the closing brace of a set's text. */
-static void add_conditions(char const *printed, struct text *text) {
+static void add_conditions(char const *printed, struct sdg_text *text) {
   char const *colon = strchr(printed, ':');
   char const *end = strrchr(printed, '}');
   if (!colon || !end)
@@ -31,16 +31,16 @@ static void add_conditions(char const *printed, struct text *text) {
     ++colon;
   while (end > colon && end[-1] == ' ')
     --end;
-  text_add(text, "%.*s", (int)(end - colon), colon);
+  sdg_text_add(text, "%.*s", (int)(end - colon), colon);
 }
 
 /* Appends `conditions`, a parameter set, which it takes. */
-static void add_parameter_set(__isl_take isl_set *conditions, struct text *text) {
+static void add_parameter_set(__isl_take isl_set *conditions, struct sdg_text *text) {
   conditions = isl_set_coalesce(conditions);
   if (isl_set_plain_is_universe(conditions) == isl_bool_true) {
-    text_add(text, "all");
+    sdg_text_add(text, "all");
   } else if (isl_set_is_empty(conditions) == isl_bool_true) {
-    text_add(text, "none");
+    sdg_text_add(text, "none");
   } else {
     char *printed = isl_set_to_str(conditions);
     if (printed)
@@ -51,14 +51,14 @@ static void add_parameter_set(__isl_take isl_set *conditions, struct text *text)
 }
 
 void sdg_describe_set(struct sdg const *sdg, struct sdg_node const *node, __isl_keep isl_set *set,
-                      struct text *text) {
+                      struct sdg_text *text) {
   isl_set *conditions = isl_set_copy(set);
   if (node)
     conditions = coordinates_as_parameters(sdg, node, conditions);
   add_parameter_set(isl_set_gist(conditions, isl_set_copy(sdg->context)), text);
 }
 
-void sdg_describe_context(struct sdg const *sdg, struct text *text) {
+void sdg_describe_context(struct sdg const *sdg, struct sdg_text *text) {
   isl_set *positive = isl_set_universe(isl_space_copy(sdg->space));
   for (unsigned i = 0; i < sdg->n_parameters; ++i)
     positive = isl_set_lower_bound_si(positive, isl_dim_param, i, 0);
@@ -67,22 +67,23 @@ void sdg_describe_context(struct sdg const *sdg, struct text *text) {
 
 /* Appends "name = value" after `separator`. */
 static void add_value(char const *separator, char const *name, __isl_take isl_val *value,
-                      struct text *text) {
+                      struct sdg_text *text) {
   char *printed = isl_val_to_str(value);
   isl_val_free(value);
-  text_add(text, "%s%s = %s", separator, name, printed ? printed : "?");
+  sdg_text_add(text, "%s%s = %s", separator, name, printed ? printed : "?");
   free(printed);
 }
 
 void sdg_describe_point(struct sdg const *sdg, struct sdg_node const *node,
-                        __isl_keep isl_point *point, struct text *text) {
+                        __isl_keep isl_point *point, struct sdg_text *text) {
   for (unsigned i = 0; i < node->n_dims; ++i)
     add_value(i ? ", " : "", sdg->dims[node->dims[i]].name,
               isl_point_get_coordinate_val(point, isl_dim_set, (int)i), text);
 }
 
 void sdg_describe_parameters(struct sdg const *sdg, __isl_keep isl_point *point,
-                             __isl_keep isl_set *set, char const *separator, struct text *text) {
+                             __isl_keep isl_set *set, char const *separator,
+                             struct sdg_text *text) {
   for (unsigned i = 0; i < sdg->n_parameters; ++i) {
     if (isl_set_involves_dims(set, isl_dim_param, i, 1) != isl_bool_true)
       continue;
@@ -101,17 +102,17 @@ struct names {
 enum precedence { SUM, FACTOR };
 
 static void add_expression(struct names const *names, MlirAffineExpr expr, enum precedence at,
-                           struct text *text);
+                           struct sdg_text *text);
 
 /* Appends a sum; a term that is a negative constant or multiple of one is subtracted. */
-static void add_sum(struct names const *names, MlirAffineExpr expr, struct text *text) {
+static void add_sum(struct names const *names, MlirAffineExpr expr, struct sdg_text *text) {
   MlirAffineExpr right = mlirAffineBinaryOpExprGetRHS(expr);
   MlirAffineExpr factor = right;
   add_expression(names, mlirAffineBinaryOpExprGetLHS(expr), SUM, text);
   if (mlirAffineExprIsAMul(right))
     factor = mlirAffineBinaryOpExprGetRHS(right);
   bool minus = mlirAffineExprIsAConstant(factor) && mlirAffineConstantExprGetValue(factor) < 0;
-  text_add(text, minus ? " - " : " + ");
+  sdg_text_add(text, minus ? " - " : " + ");
   if (minus)
     right = mlirSimplifyAffineExpr(
         mlirAffineMulExprGet(right, mlirAffineConstantExprGet(mlirAffineExprGetContext(right), -1)),
@@ -128,65 +129,65 @@ static char const *operator_of(MlirAffineExpr expr) {
 }
 
 static void add_expression(struct names const *names, MlirAffineExpr expr, enum precedence at,
-                           struct text *text) {
+                           struct sdg_text *text) {
   struct sdg const *sdg = names->sdg;
   if (mlirAffineExprIsAConstant(expr)) {
-    text_add(text, "%lld", (long long)mlirAffineConstantExprGetValue(expr));
+    sdg_text_add(text, "%lld", (long long)mlirAffineConstantExprGetValue(expr));
   } else if (mlirAffineExprIsADim(expr)) {
     unsigned dim = names->node->dims[mlirAffineDimExprGetPosition(expr)];
-    text_add(text, "%s", sdg->dims[dim].name);
+    sdg_text_add(text, "%s", sdg->dims[dim].name);
   } else if (mlirAffineExprIsASymbol(expr)) {
     MlirValue value = tempoOpGetParam(names->node->op, mlirAffineSymbolExprGetPosition(expr));
-    text_add(text, "%s", sdg->parameters[sdg_find_parameter(sdg, value)]);
+    sdg_text_add(text, "%s", sdg->parameters[sdg_find_parameter(sdg, value)]);
   } else {
     bool sum = mlirAffineExprIsAAdd(expr);
     bool brackets = at == FACTOR;
-    text_add(text, brackets ? "(" : "");
+    sdg_text_add(text, brackets ? "(" : "");
     if (sum) {
       add_sum(names, expr, text);
     } else {
       add_expression(names, mlirAffineBinaryOpExprGetLHS(expr), FACTOR, text);
-      text_add(text, "%s", operator_of(expr));
+      sdg_text_add(text, "%s", operator_of(expr));
       add_expression(names, mlirAffineBinaryOpExprGetRHS(expr), FACTOR, text);
     }
-    text_add(text, brackets ? ")" : "");
+    sdg_text_add(text, brackets ? ")" : "");
   }
 }
 
 /* Appends the extremum `which` of the results of `map`. */
 static void add_map(struct names const *names, MlirAffineMap map, enum TempoExtremum which,
-                    struct text *text) {
+                    struct sdg_text *text) {
   intptr_t n = mlirAffineMapGetNumResults(map);
   if (n > 1)
-    text_add(text, which == TEMPO_MAX ? "max(" : "min(");
+    sdg_text_add(text, which == TEMPO_MAX ? "max(" : "min(");
   for (intptr_t i = 0; i < n; ++i) {
-    text_add(text, i ? ", " : "");
+    sdg_text_add(text, i ? ", " : "");
     add_expression(names, mlirAffineMapGetResult(map, i), SUM, text);
   }
   if (n > 1)
-    text_add(text, ")");
+    sdg_text_add(text, ")");
 }
 
-static void add_bound(struct names const *names, MlirAttribute bound, struct text *text) {
+static void add_bound(struct names const *names, MlirAttribute bound, struct sdg_text *text) {
   enum TempoExtremum outer = tempoBoundAttrGetOuter(bound);
   enum TempoExtremum inner = outer == TEMPO_MAX ? TEMPO_MIN : TEMPO_MAX;
   intptr_t n = tempoBoundAttrGetNumMaps(bound);
   if (n > 1)
-    text_add(text, outer == TEMPO_MAX ? "max(" : "min(");
+    sdg_text_add(text, outer == TEMPO_MAX ? "max(" : "min(");
   for (intptr_t i = 0; i < n; ++i) {
-    text_add(text, i ? ", " : "");
+    sdg_text_add(text, i ? ", " : "");
     add_map(names, tempoBoundAttrGetMap(bound, i), inner, text);
   }
   if (n > 1)
-    text_add(text, ")");
+    sdg_text_add(text, ")");
 }
 
 void sdg_describe_index(struct sdg const *sdg, struct sdg_node const *node, MlirAttribute index,
-                        struct text *text) {
+                        struct sdg_text *text) {
   struct names names = {sdg, node};
   add_bound(&names, tempoIndexAttrGetLower(index), text);
   if (!tempoIndexAttrIsSlice(index))
     return;
-  text_add(text, " : ");
+  sdg_text_add(text, " : ");
   add_bound(&names, tempoIndexAttrGetUpper(index), text);
 }

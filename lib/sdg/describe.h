@@ -10,22 +10,22 @@
 /* Appends the conditions under which `set`, instances of `node` or (NULL) parameters, contains a
  * point, given the context: "0 <= t < T"; "all" or "none" where there is nothing to say. */
 void sdg_describe_set(struct sdg const *sdg, struct sdg_node const *node, __isl_keep isl_set *set,
-                      struct text *text);
+                      struct sdg_text *text);
 
 /* Appends what is assumed of the parameters, beyond that they are not negative. */
-void sdg_describe_context(struct sdg const *sdg, struct text *text);
+void sdg_describe_context(struct sdg const *sdg, struct sdg_text *text);
 
 /* Appends "t = -1, u = 3", the coordinates of `point` of `node`; nothing if it has none. */
 void sdg_describe_point(struct sdg const *sdg, struct sdg_node const *node,
-                        __isl_keep isl_point *point, struct text *text);
+                        __isl_keep isl_point *point, struct sdg_text *text);
 
 /* Appends "T = 1, n = 0", the values at `point` of those parameters that matter to `set`; before
  * them `separator`, if there are any. */
 void sdg_describe_parameters(struct sdg const *sdg, __isl_keep isl_point *point,
-                             __isl_keep isl_set *set, char const *separator, struct text *text);
+                             __isl_keep isl_set *set, char const *separator, struct sdg_text *text);
 
 /* Appends index `position` of an access of `node` as it is written: "max(0, t - 2) : t + 1". */
 void sdg_describe_index(struct sdg const *sdg, struct sdg_node const *node, MlirAttribute index,
-                        struct text *text);
+                        struct sdg_text *text);
 
 #endif

@@ -38,15 +38,16 @@ static char const *kind_name(enum TempoOpKind kind) {
 }
 
 /* "y[t, u]", or "y" without dims */
-static void add_signature(struct sdg const *sdg, struct sdg_node const *node, struct text *text) {
-  text_add(text, "%s", node->name);
+static void add_signature(struct sdg const *sdg, struct sdg_node const *node,
+                          struct sdg_text *text) {
+  sdg_text_add(text, "%s", node->name);
   for (unsigned i = 0; i < node->n_dims; ++i)
-    text_add(text, "%s%s", i ? ", " : "[", sdg->dims[node->dims[i]].name);
-  text_add(text, node->n_dims ? "]" : "");
+    sdg_text_add(text, "%s%s", i ? ", " : "[", sdg->dims[node->dims[i]].name);
+  sdg_text_add(text, node->n_dims ? "]" : "");
 }
 
 /* "x[t - 1, 0 : T]" as written by the reader; of several results "#2" tells which is read. */
-static void add_access(struct sdg const *sdg, struct sdg_edge const *edge, struct text *text) {
+static void add_access(struct sdg const *sdg, struct sdg_edge const *edge, struct sdg_text *text) {
   struct sdg_node const *reader = &sdg->nodes[edge->reader];
   struct sdg_node const *source = &sdg->nodes[edge->source];
   MlirAttribute access = tempoOpGetAccess(reader->op, edge->input);
@@ -54,101 +55,102 @@ static void add_access(struct sdg const *sdg, struct sdg_edge const *edge, struc
     add_signature(sdg, source, text);
     return;
   }
-  text_add(text, "%s", source->name);
+  sdg_text_add(text, "%s", source->name);
   if (edge->result != source->result)
-    text_add(text, "#%u", edge->result);
+    sdg_text_add(text, "#%u", edge->result);
   for (unsigned i = 0; i < edge->n_indices; ++i) {
-    text_add(text, i ? ", " : "[");
+    sdg_text_add(text, i ? ", " : "[");
     sdg_describe_index(sdg, reader, tempoAccessAttrGetIndex(access, i), text);
   }
-  text_add(text, edge->n_indices ? "]" : "");
+  sdg_text_add(text, edge->n_indices ? "]" : "");
 }
 
-static void add_demand(struct sdg const *sdg, struct sdg_node const *node, struct text *text) {
+static void add_demand(struct sdg const *sdg, struct sdg_node const *node, struct sdg_text *text) {
   if (isl_set_is_equal(node->demand, node->domain) == isl_bool_true)
-    text_add(text, "all");
+    sdg_text_add(text, "all");
   else
     sdg_describe_set(sdg, node, node->demand, text);
-  text_add(text, node->demand_exact ? "" : ", at most");
+  sdg_text_add(text, node->demand_exact ? "" : ", at most");
 }
 
-static void add_reads(struct sdg const *sdg, struct sdg_node const *node, struct text *text) {
+static void add_reads(struct sdg const *sdg, struct sdg_node const *node, struct sdg_text *text) {
   for (unsigned i = 0; i < node->n_reads; ++i) {
     struct sdg_edge const *edge = &sdg->edges[node->reads[i]];
-    text_add(text, "  input %u: ", edge->input);
+    sdg_text_add(text, "  input %u: ", edge->input);
     add_access(sdg, edge, text);
     if (node->kind == TEMPO_OP_MERGE) {
-      text_add(text, " where ");
+      sdg_text_add(text, " where ");
       sdg_describe_set(sdg, node, node->branches[edge->input], text);
     }
-    text_add(text, "\n");
+    sdg_text_add(text, "\n");
   }
 }
 
-static void add_node_lines(struct sdg const *sdg, struct sdg_node const *node, struct text *text) {
+static void add_node_lines(struct sdg const *sdg, struct sdg_node const *node,
+                           struct sdg_text *text) {
   if (node->kind == TEMPO_OP_RETURN) {
-    text_add(text, "return\n");
+    sdg_text_add(text, "return\n");
     add_reads(sdg, node, text);
     return;
   }
-  text_add(text, "%s ", kind_name(node->kind));
+  sdg_text_add(text, "%s ", kind_name(node->kind));
   add_signature(sdg, node, text);
-  text_add(text, ": ");
+  sdg_text_add(text, ": ");
   sdg_describe_set(sdg, node, node->domain, text);
   if (node->demand) {
-    text_add(text, "\n  needed: ");
+    sdg_text_add(text, "\n  needed: ");
     add_demand(sdg, node, text);
   }
-  text_add(text, "\n");
+  sdg_text_add(text, "\n");
   add_reads(sdg, node, text);
 }
 
-static void add_text(struct sdg const *sdg, struct text *text) {
+static void add_text(struct sdg const *sdg, struct sdg_text *text) {
   MlirStringRef name = tempoGraphGetName(sdg->graph);
-  text_add(text, "graph @%.*s(", (int)name.length, name.data);
+  sdg_text_add(text, "graph @%.*s(", (int)name.length, name.data);
   for (unsigned i = 0; i < sdg->n_parameters; ++i)
-    text_add(text, "%s%s", i ? ", " : "", sdg->parameters[i]);
-  text_add(text, "): ");
+    sdg_text_add(text, "%s%s", i ? ", " : "", sdg->parameters[i]);
+  sdg_text_add(text, "): ");
   sdg_describe_context(sdg, text);
-  text_add(text, "\n");
+  sdg_text_add(text, "\n");
   for (unsigned i = 0; i < sdg->n_nodes; ++i)
     add_node_lines(sdg, &sdg->nodes[i], text);
 }
 
 /* Numbers name DOT's nodes, so that no name meets a word of its language. */
-static void add_dot_node(struct sdg const *sdg, unsigned position, struct text *text) {
+static void add_dot_node(struct sdg const *sdg, unsigned position, struct sdg_text *text) {
   struct sdg_node const *node = &sdg->nodes[position];
-  text_add(text, "  n%u [label=\"%s ", position, kind_name(node->kind));
+  sdg_text_add(text, "  n%u [label=\"%s ", position, kind_name(node->kind));
   add_signature(sdg, node, text);
-  text_add(text, "\\n");
+  sdg_text_add(text, "\\n");
   sdg_describe_set(sdg, node, node->domain, text);
   if (node->demand) {
-    text_add(text, "\\nneeded: ");
+    sdg_text_add(text, "\\nneeded: ");
     add_demand(sdg, node, text);
   }
-  text_add(text, "\"];\n");
+  sdg_text_add(text, "\"];\n");
 }
 
-static void add_dot(struct sdg const *sdg, struct text *text) {
-  text_add(text, "digraph {\n  node [shape=box];\n");
+static void add_dot(struct sdg const *sdg, struct sdg_text *text) {
+  sdg_text_add(text, "digraph {\n  node [shape=box];\n");
   for (unsigned i = 0; i < sdg->n_nodes; ++i)
     add_dot_node(sdg, i, text);
   for (unsigned i = 0; i < sdg->n_edges; ++i) {
     struct sdg_edge const *edge = &sdg->edges[i];
-    text_add(text, "  n%u -> n%u [label=\"", edge->source, edge->reader);
+    sdg_text_add(text, "  n%u -> n%u [label=\"", edge->source, edge->reader);
     add_access(sdg, edge, text);
-    text_add(text, "\"];\n");
+    sdg_text_add(text, "\"];\n");
   }
-  text_add(text, "}\n");
+  sdg_text_add(text, "}\n");
 }
 
 void sdg_print(struct sdg const *sdg, enum sdg_format format,
                void (*stream)(char const *text, size_t length, void *user), void *user) {
-  struct text text = {.data = NULL};
+  struct sdg_text text = {.data = NULL};
   if (format == SDG_DOT)
     add_dot(sdg, &text);
   else
     add_text(sdg, &text);
-  stream(text_get(&text), text.length, user);
-  text_free(&text);
+  stream(sdg_text_get(&text), text.length, user);
+  sdg_text_free(&text);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 /* Makes room for `more` characters and the end; false when memory is short. */
-static bool reserve(struct text *text, size_t more) {
+static bool reserve(struct sdg_text *text, size_t more) {
   if (text->capacity - text->length > more)
     return true;
   size_t capacity = 2 * text->capacity + more + 64;
@@ -19,7 +19,7 @@ static bool reserve(struct text *text, size_t more) {
   return true;
 }
 
-void text_add(struct text *text, char const *format, ...) {
+void sdg_text_add(struct sdg_text *text, char const *format, ...) {
   va_list arguments, again;
   va_start(arguments, format);
   va_copy(again, arguments);
@@ -34,11 +34,11 @@ void text_add(struct text *text, char const *format, ...) {
   va_end(again);
 }
 
-char const *text_get(struct text const *text) {
+char const *sdg_text_get(struct sdg_text const *text) {
   return text->data ? text->data : "";
 }
 
-void text_free(struct text *text) {
+void sdg_text_free(struct sdg_text *text) {
   free(text->data);
-  *text = (struct text){.data = NULL};
+  *text = (struct sdg_text){.data = NULL};
 }
