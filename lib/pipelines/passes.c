@@ -6,6 +6,9 @@
 
 static struct TempoPass const *const passes[] = {
     &tempo_print_sdg_pass,
+    &tempo_expand_copies_pass,
+    &tempo_export_functions_pass,
+    &tempo_plan_arena_pass,
     NULL,
 };
 

@@ -23,6 +23,11 @@ struct jit *jit_create(MlirLocation location, void const *object, size_t bytes);
 void *jit_find(struct jit *jit, char const *symbol); /* NULL after a diagnostic */
 void jit_destroy(struct jit *jit);
 
+/* A graph @g has the entry `int32_t _tempo_packed_g(void **)`: see export_functions.c. */
+#define PIPELINES_PACKED_PREFIX "_tempo_packed_"
+
+extern struct TempoPass const tempo_expand_copies_pass;
+extern struct TempoPass const tempo_export_functions_pass;
 extern struct TempoPass const tempo_plan_arena_pass;
 extern struct TempoPipeline const tempo_to_llvm_pipeline;
 

@@ -1,6 +1,7 @@
 /* tempo-to-llvm: functions of loops over tensors -> MLIR's LLVM dialect, for a CPU.
  *
- * Upstream's passes in upstream's order. Before bufferisation no pass may merge or hoist tensors
+ * Upstream's passes in upstream's order, and tempo-plan-arena where the memory of a function is
+ * known and its loops are not yet branches. Before bufferisation no pass may merge or hoist tensors
  * (cse, LICM): a merged fill becomes a copy. After it both are good.
  */
 #include "pipelines/pipelines.h"
@@ -14,12 +15,15 @@ struct TempoPipeline const tempo_to_llvm_pipeline = {
     "function-boundary-type-conversion=identity-layout-map},"
     "convert-bufferization-to-memref,"
     /* Operations on tensors become loops; copies too, so that no runtime of MLIR's is called. */
-    "func.func(canonicalize,cse,convert-linalg-to-loops,canonicalize,cse,"
-    "loop-invariant-code-motion),"
+    "func.func(canonicalize,cse,canonicalize,tempo-expand-copies,convert-linalg-to-loops,"
+    "canonicalize,cse,loop-invariant-code-motion),"
+    /* One block of memory a run. */
+    "tempo-plan-arena,"
     "expand-strided-metadata,lower-affine,"
     "convert-scf-to-cf,"
     "convert-math-to-llvm,convert-math-to-libm,"
     "finalize-memref-to-llvm{use-aligned-alloc=1},"
     "convert-to-llvm,"
-    "reconcile-unrealized-casts",
+    "reconcile-unrealized-casts,"
+    "tempo-export-functions",
 };

@@ -1,0 +1,75 @@
+/* tempo-expand-copies: copies of memory become linalg operations, and those become loops.
+ *
+ *   memref.copy %a, %b            =>  linalg.copy ins(%a) outs(%b)
+ *
+ * MLIR lowers a copy with strides to a call of a function of its runtime library; a loop needs no
+ * such library, can be fused and vectorised, and LLVM makes a memcpy of it where that is right. A
+ * copy of a buffer onto itself disappears.
+ */
+#include <stdlib.h>
+
+#include "mlir-c/Dialect/Linalg.h"
+#include "pipelines/emit.h"
+#include "pipelines/inspect.h"
+#include "pipelines/pipelines.h"
+
+/* The copies of one operation. */
+struct copies {
+  intptr_t n_operations, count;
+  MlirOperation *ops; /* owned, with room for n_operations */
+};
+
+static MlirWalkResult count_operation(MlirOperation op, void *user) {
+  struct copies *copies = user;
+  copies->n_operations += inspect_is(op, "memref.copy");
+  return MlirWalkResultAdvance;
+}
+
+static MlirWalkResult collect_operation(MlirOperation op, void *user) {
+  struct copies *copies = user;
+  if (inspect_is(op, "memref.copy"))
+    copies->ops[copies->count++] = op;
+  return MlirWalkResultAdvance;
+}
+
+static void expand(MlirOperation copy) {
+  MlirValue operands[] = {mlirOperationGetOperand(copy, 0), mlirOperationGetOperand(copy, 1)};
+  if (!mlirValueEqual(operands[0], operands[1])) {
+    struct emitter emitter = emitter_before(copy);
+    MlirRegion region = mlirRegionCreate();
+    MlirNamedAttribute segments = emit_named(emitter.context, "operandSegmentSizes",
+                                             emit_attribute(emitter.context, "array<i32: 1, 1>"));
+    struct emit_spec spec = {.name = "linalg.copy",
+                             .n_operands = 2,
+                             .operands = operands,
+                             .n_attributes = 1,
+                             .attributes = &segments,
+                             .n_regions = 1,
+                             .regions = &region};
+    mlirLinalgFillBuiltinNamedOpRegion(emit(&emitter, &spec));
+  }
+  mlirOperationDestroy(copy);
+}
+
+static enum tempo_status run(struct TempoPassRun *run) {
+  struct copies copies = {0};
+  mlirOperationWalk(run->op, count_operation, &copies, MlirWalkPreOrder);
+  run->preserved = copies.n_operations == 0;
+  if (run->preserved)
+    return TEMPO_OK;
+  copies.ops = calloc((size_t)copies.n_operations, sizeof *copies.ops);
+  if (!copies.ops)
+    return tempoEmitError(mlirOperationGetLocation(run->op), "out of memory");
+  mlirOperationWalk(run->op, collect_operation, &copies, MlirWalkPreOrder);
+  for (intptr_t i = 0; i < copies.count; ++i)
+    expand(copies.ops[i]);
+  free(copies.ops);
+  return TEMPO_OK;
+}
+
+struct TempoPass const tempo_expand_copies_pass = {
+    .argument = "tempo-expand-copies",
+    .summary = "Turns copies of memory into linalg operations",
+    .anchor = "",
+    .run = run,
+};

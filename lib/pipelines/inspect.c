@@ -1,0 +1,54 @@
+#include "pipelines/inspect.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+static MlirStringRef text(char const *string) {
+  return mlirStringRefCreateFromCString(string);
+}
+
+bool inspect_is(MlirOperation op, char const *name) {
+  return !mlirOperationIsNull(op) &&
+         mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)), text(name));
+}
+
+MlirOperation inspect_definition(MlirValue value) {
+  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
+}
+
+static bool is_argument_of_function(MlirValue value) {
+  return mlirValueIsABlockArgument(value) &&
+         inspect_is(mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value)), "func.func");
+}
+
+bool inspect_is_function_argument(MlirValue value) {
+  MlirType type = mlirValueGetType(value);
+  return is_argument_of_function(value) && (mlirTypeIsAIndex(type) || mlirTypeIsAInteger(type));
+}
+
+bool inspect_is_argument_dim(MlirValue value) {
+  MlirOperation op = inspect_definition(value);
+  int64_t position;
+  return inspect_is(op, "memref.dim") && is_argument_of_function(mlirOperationGetOperand(op, 0)) &&
+         inspect_constant(mlirOperationGetOperand(op, 1), &position);
+}
+
+bool inspect_is_wide(MlirValue value) {
+  MlirType type = mlirValueGetType(value);
+  return mlirTypeIsAIndex(type) ||
+         (mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) == 64);
+}
+
+bool inspect_constant(MlirValue value, int64_t *constant) {
+  MlirOperation op = inspect_definition(value);
+  if (!inspect_is(op, "arith.constant"))
+    return false;
+  MlirAttribute attribute = mlirOperationGetAttributeByName(op, text("value"));
+  MlirType type = mlirValueGetType(value);
+  bool fits =
+      mlirTypeIsAIndex(type) || (mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) <= 64);
+  if (!fits || !mlirAttributeIsAInteger(attribute))
+    return false;
+  *constant = mlirIntegerAttrGetValueInt(attribute);
+  return true;
+}

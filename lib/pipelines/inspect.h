@@ -1,0 +1,20 @@
+/* Questions about values and operations of functions. */
+#ifndef TEMPO_PIPELINES_INSPECT_H
+#define TEMPO_PIPELINES_INSPECT_H
+
+#include "mlir-c/IR.h"
+
+/* Whether `op`, which may be null, is called `name`. */
+bool inspect_is(MlirOperation op, char const *name);
+/* The operation that defines `value`; null for an argument of a block. */
+MlirOperation inspect_definition(MlirValue value);
+/* Whether `value` is an argument of a func.func, of index or integer type. */
+bool inspect_is_function_argument(MlirValue value);
+/* Whether `value` is a dimension, at a constant position, of a memref argument of a func.func. */
+bool inspect_is_argument_dim(MlirValue value);
+/* Whether `value` is an index or an i64. */
+bool inspect_is_wide(MlirValue value);
+/* Whether `value` is an integer constant. Sets *constant if so. */
+bool inspect_constant(MlirValue value, int64_t *constant);
+
+#endif
