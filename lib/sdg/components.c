@@ -3,6 +3,33 @@
 #include <limits.h>
 #include <stdlib.h>
 
+bool sdg_digraph_create(unsigned n, size_t n_arcs, struct sdg_arc const *arcs,
+                        struct sdg_digraph *graph) {
+  *graph = (struct sdg_digraph){.n = n};
+  graph->first = calloc((size_t)n + 1, sizeof *graph->first);
+  graph->targets = calloc(n_arcs + 1, sizeof *graph->targets);
+  if (!graph->first || !graph->targets) {
+    sdg_digraph_free(graph);
+    return false;
+  }
+  for (size_t i = 0; i < n_arcs; ++i)
+    ++graph->first[arcs[i].from];
+  unsigned sum = 0;
+  for (unsigned i = 0; i <= n; ++i) {
+    sum += graph->first[i]; /* where the next node's begin */
+    graph->first[i] = sum;
+  }
+  for (size_t i = n_arcs; i-- > 0;) /* from the back, which leaves where each node's begin */
+    graph->targets[--graph->first[arcs[i].from]] = arcs[i].to;
+  return true;
+}
+
+void sdg_digraph_free(struct sdg_digraph *graph) {
+  free(graph->first);
+  free(graph->targets);
+  *graph = (struct sdg_digraph){.n = 0};
+}
+
 /* Tarjan's algorithm with an explicit stack. Components are found last first, nodes are left last
  * first: both are turned around at the end. */
 struct search {

@@ -3,13 +3,24 @@
 #define TEMPO_SDG_COMPONENTS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
-/* The successors of node i are targets[first[i]] up to, not including, targets[first[i + 1]]. */
+struct sdg_arc {
+  unsigned from, to;
+};
+
+/* The successors of node i are targets[first[i]] up to, not including, targets[first[i + 1]], in
+ * the order of the arcs. */
 struct sdg_digraph {
   unsigned n;
-  unsigned const *first; /* n + 1 of them */
-  unsigned const *targets;
+  unsigned *first;   /* owned; n + 1 of them */
+  unsigned *targets; /* owned */
 };
+
+/* The graph of `n` nodes with the given arcs, fewer than UINT_MAX; false when memory is short. */
+bool sdg_digraph_create(unsigned n, size_t n_arcs, struct sdg_arc const *arcs,
+                        struct sdg_digraph *graph);
+void sdg_digraph_free(struct sdg_digraph *graph);
 
 /* Components in topological order: no arc leads from one to an earlier one. The members of each
  * are in topological order but for the arcs that close a cycle; cycles are entered from the nodes

@@ -267,19 +267,16 @@ static isl_stat start(struct demand *demand) {
 
 /* The components of the graph of nodes, readers first; false when memory is short. */
 static bool find_components(struct sdg const *sdg, struct sdg_components *components) {
-  unsigned *first = calloc((size_t)sdg->n_nodes + 1, sizeof *first);
-  unsigned *sources = calloc((size_t)sdg->n_edges + 1, sizeof *sources);
-  bool done = first && sources;
-  for (unsigned i = 0; done && i < sdg->n_nodes; ++i) {
-    struct sdg_node const *node = &sdg->nodes[i];
-    first[i + 1] = first[i] + node->n_reads;
-    for (unsigned j = 0; j < node->n_reads; ++j)
-      sources[first[i] + j] = sdg->edges[node->reads[j]].source;
-  }
-  struct sdg_digraph graph = {sdg->n_nodes, first, sources};
+  struct sdg_arc *arcs = calloc((size_t)sdg->n_edges + 1, sizeof *arcs);
+  if (!arcs)
+    return false;
+  for (unsigned i = 0; i < sdg->n_edges; ++i)
+    arcs[i] = (struct sdg_arc){sdg->edges[i].reader, sdg->edges[i].source};
+  struct sdg_digraph graph;
+  bool done = sdg_digraph_create(sdg->n_nodes, sdg->n_edges, arcs, &graph);
+  free(arcs);
   done = done && sdg_components_find(&graph, components);
-  free(first);
-  free(sources);
+  sdg_digraph_free(&graph);
   return done;
 }
 
