@@ -1,11 +1,13 @@
 /* The list of all passes and named pipelines. A pass is one line here, before the NULL. */
 #include "pipelines/pipelines.h"
+#include "schedule/schedule.h"
 #include "transforms/transforms.h"
 
 #include <threads.h>
 
 static struct TempoPass const *const passes[] = {
     &tempo_print_sdg_pass,
+    &tempo_schedule_pass,
     &tempo_expand_copies_pass,
     &tempo_export_functions_pass,
     &tempo_plan_arena_pass,

@@ -25,7 +25,8 @@ enum tempo_status schedule_prove(struct sdg *sdg, __isl_keep isl_schedule *sched
 /* The schedule in the graph's attribute; NULL after a diagnostic when it is absent, malformed, or
  * not over the graph's statements. Not proved. */
 __isl_give isl_schedule *schedule_read(struct sdg *sdg);
-void schedule_write(struct sdg *sdg, __isl_keep isl_schedule *schedule);
+/* Sets the graph's attribute. FAIL after a diagnostic. */
+enum tempo_status schedule_write(struct sdg *sdg, __isl_keep isl_schedule *schedule);
 
 /* { statement[dims] -> [time] } for each node of `sdg`, NULL for those that are no statements;
  * all with the same number of time dims (missing ones are 0), restricted to the demand. An array

@@ -1,0 +1,156 @@
+/* isl's own scheduler, under a budget of wall-clock time.
+ *
+ * Its cost grows with about the cube of the statements, so it is given single components that the
+ * lag scheduler cannot do, or, for comparison, small whole graphs.
+ *
+ * isl counts operations, not time: a first run with few of them measures how long they take here,
+ * a second has as many as fit into what is left. */
+#include <isl/options.h>
+#include <isl/schedule.h>
+#include <isl/union_map.h>
+#include <isl/union_set.h>
+
+#include "schedule/explain.h"
+#include "schedule/solvers.h"
+#include "sdg/context.h"
+
+/* The work of the run that measures, and the longest that fits into isl's counter. */
+enum { FIRST_RUN_MS = 20, LONGEST_RUN_MS = 1 << 30 };
+
+/* Options with which isl was measured to be fast and to find what there is (DESIGN: constants in
+ * bounds cost it most, which max_* = -1 and treat_coalescing take the edge off). */
+static void set_options(isl_ctx *ctx) {
+  isl_options_set_schedule_algorithm(ctx, ISL_SCHEDULE_ALGORITHM_ISL);
+  isl_options_set_schedule_serialize_sccs(ctx, 1);
+  isl_options_set_schedule_whole_component(ctx, 0);
+  isl_options_set_schedule_treat_coalescing(ctx, 1);
+  isl_options_set_schedule_max_coefficient(ctx, -1);
+  isl_options_set_schedule_max_constant_term(ctx, -1);
+  isl_options_set_schedule_separate_components(ctx, 1);
+}
+
+/* { source[] -> sink[] }: of a read only the last element along each dim, as far as the index
+ * expressions say, which is what isl can keep close. */
+static __isl_give isl_map *get_last_read(struct sdg const *sdg, struct sdg_edge const *edge) {
+  isl_space *space = isl_set_get_space(sdg->nodes[edge->reader].domain);
+  isl_space *source = isl_set_get_space(sdg->nodes[edge->source].domain);
+  space = isl_space_map_from_domain_and_range(space, source);
+  isl_pw_aff_list *list = isl_pw_aff_list_alloc(sdg->ctx, (int)edge->n_indices);
+  for (unsigned i = 0; i < edge->n_indices; i++)
+    list = isl_pw_aff_list_add(list, schedule_get_last(&edge->indices[i]));
+  isl_multi_pw_aff *element = isl_multi_pw_aff_from_pw_aff_list(space, list);
+  return isl_map_reverse(isl_map_from_multi_pw_aff(element));
+}
+
+static __isl_give isl_schedule_constraints *get_constraints(struct remainder const *remainder,
+                                                            struct isl_problem const *problem) {
+  struct sdg const *sdg = remainder->dependences->sdg;
+  isl_union_set *domain = isl_union_set_empty(isl_space_copy(sdg->space));
+  isl_union_map *validity = isl_union_map_empty(isl_space_copy(sdg->space));
+  isl_union_map *proximity = isl_union_map_empty(isl_space_copy(sdg->space));
+  for (unsigned i = 0; i < problem->n; i++) {
+    isl_set *demand = isl_set_copy(sdg->nodes[problem->nodes[i]].demand);
+    domain = isl_union_set_add_set(domain, demand);
+  }
+  for (unsigned i = 0; i < problem->n_deps; i++) {
+    struct dependence const *what = &remainder->dependences->all[problem->deps[i]];
+    isl_map *map = schedule_remainder_get_map(remainder, problem->deps[i]);
+    validity = isl_union_map_union(validity,
+                                   isl_union_map_from_map(isl_map_coalesce(isl_map_reverse(map))));
+    if (what->kind == DEPENDENCE_READ)
+      proximity = isl_union_map_union(
+          proximity, isl_union_map_from_map(get_last_read(sdg, &sdg->edges[what->edge])));
+  }
+  isl_schedule_constraints *constraints = isl_schedule_constraints_on_domain(domain);
+  constraints = isl_schedule_constraints_set_context(constraints, isl_set_copy(sdg->context));
+  constraints = isl_schedule_constraints_set_validity(constraints, validity);
+  return isl_schedule_constraints_set_proximity(constraints, proximity);
+}
+
+/* isl_schedule_constraints_compute_schedule with the budget above. NULL with isl's error set, or
+ * with none set and *spent. */
+static __isl_give isl_schedule *compute(isl_ctx *ctx,
+                                        __isl_take isl_schedule_constraints *constraints,
+                                        struct budget const *budget, bool *spent) {
+  isl_schedule *schedule = NULL;
+  int64_t left_ms = schedule_budget_get_left_ms(budget), run_ms = FIRST_RUN_MS;
+  for (bool again = constraints != NULL; again;) {
+    again = false;
+    sdg_budget_start(ctx, run_ms);
+    schedule =
+        isl_schedule_constraints_compute_schedule(isl_schedule_constraints_copy(constraints));
+    sdg_budget_stop(ctx);
+    if (schedule || !sdg_budget_is_spent(ctx))
+      break;
+    isl_ctx_reset_error(ctx);
+    int64_t now_left_ms = schedule_budget_get_left_ms(budget), took_ms = left_ms - now_left_ms;
+    again = run_ms == FIRST_RUN_MS && now_left_ms > took_ms;
+    int64_t runs = now_left_ms / (took_ms > 0 ? took_ms : 1);
+    run_ms = runs > LONGEST_RUN_MS / FIRST_RUN_MS ? LONGEST_RUN_MS : runs * FIRST_RUN_MS;
+    *spent = !again;
+    left_ms = now_left_ms;
+  }
+  isl_schedule_constraints_free(constraints);
+  return schedule;
+}
+
+static MlirLocation get_location(struct remainder const *remainder,
+                                 struct isl_problem const *problem) {
+  struct sdg const *sdg = remainder->dependences->sdg;
+  return mlirOperationGetLocation(sdg->nodes[problem->nodes[0]].op);
+}
+
+static enum tempo_status report_spent(struct remainder const *remainder,
+                                      struct isl_problem const *problem,
+                                      struct budget const *budget) {
+  return tempoEmitError(get_location(remainder, problem),
+                        "no schedule found within %lld ms for the %u operations that depend on "
+                        "each other here: give more with budget-ms, write the attribute "
+                        "tempo.schedule, or split the cycle",
+                        (long long)budget->total_ms, problem->n);
+}
+
+/* Whether some instance is its own source, which isl would not mind. */
+static isl_bool depends_on_itself(struct remainder const *remainder,
+                                  struct isl_problem const *problem) {
+  isl_bool found = isl_bool_false;
+  for (unsigned i = 0; i < problem->n_deps && found == isl_bool_false; i++) {
+    struct dependence const *what = &remainder->dependences->all[problem->deps[i]];
+    if (what->sink != what->source)
+      continue;
+    isl_map *map = schedule_remainder_get_map(remainder, problem->deps[i]);
+    isl_map *same = isl_map_identity(isl_map_get_space(map));
+    found = isl_bool_not(isl_map_is_disjoint(map, same));
+    isl_map_free(map);
+    isl_map_free(same);
+  }
+  return found;
+}
+
+enum tempo_status schedule_isl_solve(struct remainder const *remainder,
+                                     struct isl_problem const *problem, struct budget const *budget,
+                                     struct rows *rows) {
+  struct sdg const *sdg = remainder->dependences->sdg;
+  if (problem->n == 0)
+    return TEMPO_OK;
+  isl_bool cyclic = depends_on_itself(remainder, problem);
+  if (cyclic < 0)
+    return sdg_context_report(sdg->ctx, get_location(remainder, problem), "scheduling");
+  if (cyclic)
+    return schedule_explain_infeasible(remainder->dependences, problem);
+  bool spent = false;
+  set_options(sdg->ctx);
+  isl_schedule *schedule = compute(sdg->ctx, get_constraints(remainder, problem), budget, &spent);
+  if (spent)
+    return report_spent(remainder, problem, budget);
+  if (!schedule) {
+    enum isl_error error = isl_ctx_last_error(sdg->ctx);
+    if (error != isl_error_unknown)
+      return sdg_context_report(sdg->ctx, get_location(remainder, problem), "scheduling");
+    isl_ctx_reset_error(sdg->ctx);
+    return schedule_explain_infeasible(remainder->dependences, problem);
+  }
+  enum tempo_status status = schedule_rows_add_tree(rows, schedule);
+  isl_schedule_free(schedule);
+  return status;
+}

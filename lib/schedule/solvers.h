@@ -1,0 +1,37 @@
+/* The two ways to find the rows of a schedule. */
+#ifndef TEMPO_SCHEDULE_SOLVERS_H
+#define TEMPO_SCHEDULE_SOLVERS_H
+
+#include "schedule/remainder.h"
+#include "schedule/rows.h"
+
+/* Wall-clock time for isl's scheduler. */
+struct budget {
+  int64_t total_ms;
+  int64_t deadline_ns; /* of the monotonic clock */
+};
+
+void schedule_budget_start(struct budget *budget, int64_t total_ms);
+/* What is left, at least 0. */
+int64_t schedule_budget_get_left_ms(struct budget const *budget);
+
+/* Appends to `rows` those of all statements: loops over one dim each, shifted by constants; isl's
+ * scheduler where that is not enough. FAIL after a diagnostic, which explains an infeasible graph.
+ */
+enum tempo_status schedule_lag_solve(struct dependences const *dependences,
+                                     struct budget const *budget, struct rows *rows);
+
+/* Statements and what is left of the dependences between them, for isl. */
+struct isl_problem {
+  unsigned n;
+  unsigned const *nodes; /* positions in sdg.nodes */
+  unsigned n_deps;
+  unsigned const *deps; /* positions of dependences */
+};
+
+/* Appends the rows that isl's scheduler finds for `problem`. As above. */
+enum tempo_status schedule_isl_solve(struct remainder const *remainder,
+                                     struct isl_problem const *problem, struct budget const *budget,
+                                     struct rows *rows);
+
+#endif
