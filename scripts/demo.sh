@@ -30,10 +30,12 @@ $python examples/audio/read_wav.py "$recording" "$out/samples.npy"
 echo "== the graph: nodes with their domains, accesses as functions of time ($program)"
 build/bin/tempo-opt "$program" --tempo-print-sdg -o /dev/null
 
-echo "== the schedule found, and the store of every value"
-build/bin/tempo-opt "$program" --pass-pipeline='builtin.module(tempo.graph(tempo-check,tempo-schedule,tempo-assign-stores))' \
-  -o "$out/scheduled.mlir"
-$python examples/audio/show_plan.py "$out/scheduled.mlir"
+echo "== the schedule found: each statement's time, in the order of the loops"
+build/bin/tempo-opt "$program" --tempo-check --tempo-schedule -o "$out/scheduled.mlir"
+$python examples/audio/show_schedule.py "$out/scheduled.mlir"
+
+echo "== the store of every value"
+build/bin/tempo-opt "$out/scheduled.mlir" --tempo-assign-stores --tempo-print-stores -o /dev/null
 
 echo "== run, native code"
 arguments="--arg samples=@$out/samples.npy $($python examples/audio/reference.py --coefficients)"
