@@ -1,5 +1,5 @@
 // The dialect itself: what it registers, and every hook of its classes handed on to C.
-#include "dialect.h"
+#include "dialect/dialect.h"
 #include "Tempo.h"
 #include "mlir/CAPI/AffineMap.h"
 #include "mlir/CAPI/IR.h"

@@ -85,10 +85,7 @@ def Tempo_InputOp : Tempo_Named<"input", [Pure]> {
   let arguments = (ins AnyRankedTensor:$source, Variadic<Index>:$dims,
                        OptionalAttr<StrArrayAttr>:$names);
   let results = (outs Tempo_Recurrent:$result);
-  let assemblyFormat = [{
-    $source `over` ` ` `(` $dims `)` attr-dict `:` type($source) `->` qualified(type($result))
-    `` custom<Names>($names)
-  }];
+  let hasCustomAssemblyFormat = 1;
 }
 
 def Tempo_ReturnOp : Tempo_Op<"return", [HasParent<"GraphOp">, AttrSizedOperandSegments,
@@ -167,17 +164,14 @@ def Tempo_GradientOp : Tempo_Named<"gradient", [Pure]> {
   let arguments = (ins Tempo_Recurrent:$loss, Variadic<AnyType>:$wrt,
                        OptionalAttr<StrArrayAttr>:$names);
   let results = (outs Variadic<AnyType>:$gradients);
-  let assemblyFormat = [{
-    $loss `wrt` ` ` `(` $wrt `)` attr-dict `:` functional-type(operands, $gradients)
-    `` custom<Names>($names)
-  }];
+  let hasCustomAssemblyFormat = 1;
 }
 
 def Tempo_StopGradientOp : Tempo_Named<"stop_gradient", [Pure, AllTypesMatch<["input", "result"]>]> {
   let summary = "Its operand, whose derivative is zero";
   let arguments = (ins Tempo_Recurrent:$input, OptionalAttr<StrArrayAttr>:$names);
   let results = (outs Tempo_Recurrent:$result);
-  let assemblyFormat = "$input attr-dict `:` qualified(type($result)) `` custom<Names>($names)";
+  let hasCustomAssemblyFormat = 1;
 }
 
 def Tempo_ExecuteOp : Tempo_Op<"execute", [

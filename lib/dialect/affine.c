@@ -8,7 +8,7 @@
  * atom is a dim, a symbol, or a floordiv, ceildiv or mod. Differences and constraints are
  * computed on it.
  */
-#include "dialect.h"
+#include "dialect/dialect.h"
 
 #include <stdlib.h>
 

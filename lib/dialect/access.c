@@ -1,5 +1,5 @@
 /* What a reader sees through an access. */
-#include "dialect.h"
+#include "dialect/dialect.h"
 
 #include <stdlib.h>
 
@@ -57,6 +57,21 @@ static MlirType with_leading_dims(MlirType element, intptr_t n_slices, int64_t *
     shape[n_slices + i] = mlirShapedTypeGetDimSize(element, i);
   return mlirRankedTensorTypeGet(n_slices + rank, shape, mlirShapedTypeGetElementType(element),
                                  mlirAttributeGetNull());
+}
+
+char const *access_problem(MlirAttribute access, MlirType source) {
+  intptr_t n_indices = tempoAccessAttrGetNumIndices(access);
+  if (!tempoTypeIsARecurrent(source))
+    return n_indices ? "a value that is not recurrent is read without indices" : NULL;
+  if (n_indices != (intptr_t)tempoRecurrentTypeGetRank(source))
+    return "an access needs one index per temporal dimension of what it reads";
+  for (intptr_t i = 0; i < n_indices; ++i) {
+    MlirAttribute index = tempoAccessAttrGetIndex(access, i);
+    int64_t size = tempoIndexAttrIsSlice(index) ? slice_size(index) : 0;
+    if (size < 0 && size != mlirShapedTypeGetDynamicSize())
+      return "a slice must not end before it starts";
+  }
+  return NULL;
 }
 
 MlirType tempoAccessGetReadType(MlirAttribute access, MlirType source) {

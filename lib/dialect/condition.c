@@ -4,7 +4,7 @@
  * set with a false one is dropped, a true one is left out. The condition that always holds is one
  * set (0 == 0), the one that never holds is one set (1 == 0).
  */
-#include "dialect.h"
+#include "dialect/dialect.h"
 
 #include <stdlib.h>
 

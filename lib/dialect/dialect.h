@@ -59,6 +59,11 @@ MlirAttribute condition_resize(MlirAttribute condition, intptr_t n_dims, intptr_
 enum comparison constraint_split(MlirAffineExpr constraint, bool is_equality, MlirAffineExpr *lhs,
                                  MlirAffineExpr *rhs);
 
+/* ---- access.c ---- */
+
+/* Why tempoAccessGetReadType gives null (static text); NULL if it does not. */
+char const *access_problem(MlirAttribute access, MlirType source);
+
 /* ---- verify_*.c ---- */
 
 /* NULL, or what is wrong with the parameters of a type or attribute (static text). */

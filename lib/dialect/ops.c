@@ -1,5 +1,5 @@
 /* Views over the operations: kinds, operand segments, accesses, conditions, names, sizes. */
-#include "dialect.h"
+#include "dialect/dialect.h"
 
 #include <string.h>
 

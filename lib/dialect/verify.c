@@ -1,5 +1,5 @@
 /* The verifier of each operation, and of the dialect's types and attributes. */
-#include "dialect.h"
+#include "dialect/dialect.h"
 
 #include "mlir-c/BuiltinTypes.h"
 

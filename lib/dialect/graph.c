@@ -1,5 +1,5 @@
 /* Views over tempo.graph: its signature, its parameters, its return. */
-#include "dialect.h"
+#include "dialect/dialect.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

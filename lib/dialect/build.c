@@ -1,5 +1,5 @@
 /* Building operations. */
-#include "dialect.h"
+#include "dialect/dialect.h"
 
 #include <assert.h>
 #include <stdlib.h>
