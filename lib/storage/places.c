@@ -188,33 +188,43 @@ static isl_bool same_demand(struct walk const *walk, unsigned a, unsigned b) {
   return same;
 }
 
-/* Whether `row` is a multiple of dim `dim` plus a function of the parameters. */
-static isl_bool row_determines(__isl_keep isl_aff *row, unsigned n_dims, unsigned dim) {
+/* If `row` is a function of the parameters and a single dim that is not `known` yet, besides any
+ * that are, sets *dim to it; else to n_dims. */
+static bool find_determined(__isl_keep isl_aff *row, bool const *known, unsigned n_dims,
+                            unsigned *dim) {
   isl_size n_divs = isl_aff_dim(row, isl_dim_div);
-  if (n_divs != 0)
-    return n_divs < 0 ? isl_bool_error : isl_bool_false;
-  isl_bool alone = isl_aff_involves_dims(row, isl_dim_in, dim, 1);
-  if (alone == isl_bool_true && dim > 0)
-    alone = isl_bool_not(isl_aff_involves_dims(row, isl_dim_in, 0, dim));
-  if (alone == isl_bool_true && dim + 1 < n_dims)
-    alone = isl_bool_not(isl_aff_involves_dims(row, isl_dim_in, dim + 1, n_dims - dim - 1));
-  return alone;
+  unsigned n_unknown = 0;
+  *dim = n_dims;
+  for (unsigned i = 0; n_divs == 0 && i < n_dims; i++) {
+    isl_bool involved = known[i] ? isl_bool_false : isl_aff_involves_dims(row, isl_dim_in, i, 1);
+    if (involved < 0)
+      return false;
+    if (involved)
+      *dim = n_unknown++ == 0 ? i : n_dims;
+  }
+  return n_divs >= 0;
 }
 
-/* Whether the iteration tells coordinate `dim`. */
-static isl_bool determines(struct track const *track, unsigned n_dims, unsigned dim) {
-  isl_bool found = isl_bool_false;
-  for (unsigned i = 0; found == isl_bool_false && i < track->n_rows; i++)
-    found = row_determines(track->rows[i], n_dims, dim);
-  return found;
-}
-
+/* Whether the times of an instance tell its coordinates: row after row gives another one. */
 static isl_bool is_injective(struct walk const *walk, unsigned node) {
-  unsigned n_dims = walk->sdg->nodes[node].n_dims;
-  isl_bool injective = isl_bool_true;
-  for (unsigned i = 0; injective == isl_bool_true && i < n_dims; i++)
-    injective = determines(&walk->tracks[node], n_dims, i);
-  return injective;
+  struct track const *track = &walk->tracks[node];
+  unsigned n_dims = walk->sdg->nodes[node].n_dims, n_known = 0;
+  bool *known = calloc(n_dims + 1, sizeof(*known));
+  isl_bool done = known ? isl_bool_true : isl_bool_error;
+  for (bool found = true; done == isl_bool_true && found && n_known < n_dims;) {
+    found = false;
+    for (unsigned i = 0; done == isl_bool_true && i < track->n_rows; i++) {
+      unsigned dim;
+      if (!find_determined(track->rows[i], known, n_dims, &dim))
+        done = isl_bool_error;
+      else if (dim < n_dims) {
+        known[dim] = found = true;
+        n_known++;
+      }
+    }
+  }
+  free(known);
+  return done < 0 ? isl_bool_error : isl_bool_ok(n_known == n_dims);
 }
 
 /* Sets the iteration of `node`: that of an earlier statement that shares it, or a new one. */

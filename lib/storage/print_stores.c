@@ -264,9 +264,10 @@ static enum tempo_status print_plan(struct sdg const *sdg) {
   struct plan plan = {.sdg = sdg, .printer = isl_printer_to_str(sdg->ctx)};
   enum tempo_status status = print_nodes(&plan);
   char *text = isl_printer_get_str(plan.printer);
-  if (status == TEMPO_OK && text)
-    fputs(text, stdout);
-  else if (status == TEMPO_OK)
+  if (status == TEMPO_OK && text) {
+    fputs(text, stdout); /* in one piece: graphs are printed concurrently */
+    fflush(stdout);
+  } else if (status == TEMPO_OK)
     status = tempoEmitError(mlirOperationGetLocation(sdg->graph), "out of memory");
   for (size_t i = 0; i < plan.n_sums; i++)
     free(plan.sums[i].term);

@@ -5,18 +5,13 @@
  */
 #include <isl/ctx.h>
 #include <isl/options.h>
-#include <isl/point.h>
-#include <isl/space.h>
-#include <isl/val.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "storage/bounds.h"
-#include "storage/lifetime.h"
-#include "storage/windows.h"
+#include "replay.h"
 
-enum { MAX_DIMS = 4, MAX_READS = 3, MAX_CONTEXTS = 4, MAX_SLOTS = 4096 };
+enum { MAX_READS = 3, MAX_CONTEXTS = 4 };
 
 /* One value. Texts are isl's without the parameters. */
 struct program {
@@ -175,95 +170,6 @@ static struct program const programs[] = {
      .tight = true},
 };
 
-//===- Events -----------------------------------------------------------------===//
-
-enum phase { OWN_READ, WRITE, READ };
-
-struct event {
-  enum phase phase;
-  long time[MAX_DIMS], element[MAX_DIMS];
-};
-
-struct events {
-  size_t n, n_dims, n_times;
-  struct event *list;
-  enum phase phase; /* of the events that are being added */
-};
-
-static isl_stat add_event(isl_point *point, void *user) {
-  struct events *events = user;
-  struct event event = {.phase = events->phase};
-  for (size_t i = 0; i < events->n_dims + events->n_times; i++) {
-    isl_val *value = isl_point_get_coordinate_val(point, isl_dim_set, (int)i);
-    *(i < events->n_dims ? &event.element[i] : &event.time[i - events->n_dims]) =
-        isl_val_get_num_si(value);
-    isl_val_free(value);
-  }
-  isl_point_free(point);
-  events->list = realloc(events->list, (events->n + 1) * sizeof *events->list);
-  events->list[events->n++] = event;
-  return isl_stat_ok;
-}
-
-static void add_events(struct events *events, enum phase phase, isl_map *times, isl_set *context) {
-  isl_set *points = isl_map_wrap(isl_map_copy(times));
-  points = isl_set_intersect_params(points, isl_set_copy(context));
-  isl_size n = isl_set_dim(points, isl_dim_param);
-  points = isl_set_project_out(points, isl_dim_param, 0, (unsigned)n);
-  events->phase = phase;
-  isl_set_foreach_point(points, add_event, events);
-  isl_set_free(points);
-}
-
-static int compare_events(void const *left, void const *right) {
-  struct event const *a = left, *b = right;
-  for (int i = 0; i < MAX_DIMS; i++)
-    if (a->time[i] != b->time[i])
-      return a->time[i] < b->time[i] ? -1 : 1;
-  return (int)a->phase - (int)b->phase;
-}
-
-/* All events of `life` in order; what is kept is read after all else. */
-static struct events get_events(struct lifetime const *life, isl_set *context) {
-  struct events events = {.n_dims = (size_t)isl_map_dim(life->write, isl_dim_in),
-                          .n_times = (size_t)isl_map_dim(life->write, isl_dim_out)};
-  add_events(&events, WRITE, life->write, context);
-  for (unsigned i = 0; i < life->n_reads; i++)
-    add_events(&events, life->reads[i].own ? OWN_READ : READ, life->reads[i].time, context);
-  if (events.n)
-    qsort(events.list, events.n, sizeof *events.list, compare_events);
-  if (life->kept) {
-    isl_map *kept = isl_map_from_domain(isl_set_copy(life->kept));
-    size_t n_times = events.n_times;
-    events.n_times = 0;
-    add_events(&events, READ, kept, context);
-    events.n_times = n_times;
-    isl_map_free(kept);
-  }
-  return events;
-}
-
-/* The number of reads that find another element than the one they look for. */
-static size_t count_clobbered(struct events const *events, long const *slots) {
-  static size_t memory[MAX_SLOTS];
-  size_t clobbered = 0;
-  memset(memory, 0xff, sizeof memory);
-  for (size_t i = 0; i < events->n; i++) {
-    struct event const *event = &events->list[i];
-    size_t slot = 0;
-    for (size_t k = 0; k < events->n_dims; k++)
-      slot = slot * (size_t)slots[k] + (size_t)(event->element[k] % slots[k]);
-    if (slot >= MAX_SLOTS)
-      return (size_t)-1;
-    if (event->phase == WRITE)
-      memory[slot] = i;
-    else if (memory[slot] == (size_t)-1 ||
-             memcmp(events->list[memory[slot]].element, event->element, sizeof event->element))
-      clobbered++;
-  }
-  return clobbered;
-}
-
 //===- Programs ---------------------------------------------------------------===//
 
 static int failures;
@@ -328,13 +234,13 @@ static void check_expected(isl_ctx *ctx, struct program const *program,
 }
 
 /* Whether less slots along some dim that wraps do harm. */
-static bool is_tight(struct events const *events, struct window const *windows, long *slots) {
+static bool is_tight(struct replay const *replay, struct window const *windows, long *slots) {
   bool tight = true;
-  for (size_t i = 0; i < events->n_dims; i++) {
+  for (size_t i = 0; i < replay->n_dims; i++) {
     if (windows[i].full || slots[i] == 1)
       continue;
     slots[i]--;
-    tight = tight && count_clobbered(events, slots) > 0;
+    tight = tight && replay_count_clobbered(replay, windows, slots) > 0;
     slots[i]++;
   }
   return tight;
@@ -347,18 +253,14 @@ static void simulate(struct program const *program, struct lifetime const *life,
   char text[128];
   snprintf(text, sizeof text, "%s -> { : %s }", program->parameters, where);
   isl_set *context = isl_set_read_from_str(ctx, text);
-  struct events events = get_events(life, context);
-  long slots[MAX_DIMS] = {0};
-  for (size_t i = 0; i < events.n_dims; i++) {
-    isl_val *value = bounds_get_max(windows[i].slots, context);
-    slots[i] = isl_val_get_num_si(value);
-    isl_val_free(value);
-  }
-  if (events.n && count_clobbered(&events, slots))
+  struct replay replay = replay_create(life, context);
+  long slots[REPLAY_MAX_DIMS];
+  replay_get_slots(&replay, windows, context, slots);
+  if (replay_count_clobbered(&replay, windows, slots))
     fail(program, "an element is overwritten", where);
-  if (tight && !is_tight(&events, windows, slots))
+  if (tight && !is_tight(&replay, windows, slots))
     fail(program, "a smaller window would do", where);
-  free(events.list);
+  replay_clear(&replay);
   isl_set_free(context);
 }
 
@@ -386,7 +288,7 @@ static void check_proof(struct program const *program, isl_map *conflicts,
 
 static void check_program(isl_ctx *ctx, struct program const *program) {
   struct lifetime life = read_program(ctx, program);
-  struct window windows[MAX_DIMS] = {0};
+  struct window windows[REPLAY_MAX_DIMS] = {0};
   size_t n_dims = (size_t)isl_set_dim(life.elements, isl_dim_set);
   isl_map *conflicts = lifetime_get_conflicts(&life);
   if (!windows_find(conflicts, life.elements, windows))
