@@ -1,6 +1,7 @@
 /* The list of all passes and named pipelines. A pass is one line here, before the NULL. */
 #include "pipelines/pipelines.h"
 #include "schedule/schedule.h"
+#include "storage/storage.h"
 #include "transforms/transforms.h"
 
 #include <threads.h>
@@ -8,6 +9,8 @@
 static struct TempoPass const *const passes[] = {
     &tempo_print_sdg_pass,
     &tempo_schedule_pass,
+    &tempo_assign_stores_pass,
+    &tempo_print_stores_pass,
     &tempo_expand_copies_pass,
     &tempo_export_functions_pass,
     &tempo_plan_arena_pass,

@@ -146,9 +146,13 @@ static enum tempo_status get_element_bytes(struct sdg const *sdg, struct sdg_nod
   return TEMPO_OK;
 }
 
+static bool is_constant(struct bytes const *bytes) {
+  return !bytes->term || !bytes->term[0];
+}
+
 static __isl_give isl_printer *print_bytes(__isl_take isl_printer *printer,
                                            struct bytes const *bytes) {
-  bool plain = !bytes->term || !bytes->term[0];
+  bool plain = is_constant(bytes);
   if (bytes->factor < 0)
     printer = print(printer, "2^63 or more");
   else if (plain || bytes->factor != 1)
@@ -243,6 +247,21 @@ static enum tempo_status print_node(struct plan *plan, struct sdg_node const *no
   return TEMPO_OK;
 }
 
+/* Prints the sums, the constant one first. */
+static void print_total(struct plan *plan) {
+  bool first = true;
+  plan->printer = print(plan->printer, "total ");
+  for (int constant = 1; constant >= 0; constant--)
+    for (size_t i = 0; i < plan->n_sums; i++) {
+      if (is_constant(&plan->sums[i]) != (constant == 1))
+        continue;
+      plan->printer = print(plan->printer, first ? "" : " + ");
+      plan->printer = print_bytes(plan->printer, &plan->sums[i]);
+      first = false;
+    }
+  plan->printer = print(plan->printer, first ? "0 bytes\n" : " bytes\n");
+}
+
 static enum tempo_status print_nodes(struct plan *plan) {
   MlirStringRef name = tempoGraphGetName(plan->sdg->graph);
   char head[256];
@@ -253,10 +272,7 @@ static enum tempo_status print_nodes(struct plan *plan) {
     if (sdg_node_is_statement(&plan->sdg->nodes[i]) &&
         print_node(plan, &plan->sdg->nodes[i]) != TEMPO_OK)
       return TEMPO_FAIL;
-  plan->printer = print(plan->printer, "total ");
-  for (size_t i = 0; i < plan->n_sums; i++)
-    plan->printer = print_bytes(print(plan->printer, i ? " + " : ""), &plan->sums[i]);
-  plan->printer = print(plan->printer, plan->n_sums ? " bytes\n" : "0 bytes\n");
+  print_total(plan);
   return TEMPO_OK;
 }
 

@@ -163,6 +163,8 @@ static enum tempo_status prove_node(struct proof const *proof, struct sdg_node c
     MlirAttribute store = storage_get(proof->sdg, node, (unsigned)i);
     if (mlirAttributeIsNull(store))
       return TEMPO_FAIL;
+    if (isl_set_plain_is_empty(node->demand) == isl_bool_true)
+      continue;
     enum tempo_status status = tempoStoreAttrGetKind(store) == TEMPO_STORE_REGISTER
                                    ? prove_register(proof, node, (unsigned)i)
                                    : prove_memory(proof, node, (unsigned)i, store);
