@@ -7,6 +7,7 @@
 #include <threads.h>
 
 static struct TempoPass const *const passes[] = {
+    &tempo_check_pass,
     &tempo_print_sdg_pass,
     &tempo_schedule_pass,
     &tempo_assign_stores_pass,

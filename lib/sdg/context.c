@@ -55,6 +55,5 @@ enum tempo_status sdg_context_report(isl_ctx *ctx, MlirLocation location, char c
     tempoEmitError(location, "isl failed while %s: %s", doing,
                    message ? message : "no reason given");
   isl_ctx_reset_error(ctx);
-  sdg_budget_stop(ctx);
   return TEMPO_FAIL;
 }

@@ -25,7 +25,7 @@ void sdg_budget_stop(isl_ctx *ctx);
 bool sdg_budget_is_spent(isl_ctx *ctx);
 
 /* Emits at `location` why isl failed while `doing` ("computing what is demanded"), clears the
- * error and the budget, and returns TEMPO_FAIL. */
+ * error and returns TEMPO_FAIL. A spent budget stays spent until the next start or stop. */
 enum tempo_status sdg_context_report(isl_ctx *ctx, MlirLocation location, char const *doing);
 
 #endif

@@ -232,3 +232,56 @@ enum tempo_status sdg_find_cycle(struct sdg const *sdg) {
   return sdg_context_report(sdg->ctx, mlirOperationGetLocation(sdg->graph),
                             "searching for an instance that depends on itself");
 }
+
+/* Whether `index`, of an access of `reader`, is always off the reader's own coordinate in the dim
+ * `dim` of the source. */
+static bool is_elsewhere(struct sdg_node const *reader, MlirAttribute index, unsigned dim) {
+  MlirAttribute bound = tempoIndexAttrGetLower(index);
+  MlirAffineMap map = tempoBoundAttrGetMap(bound, 0);
+  if (tempoIndexAttrIsSlice(index) || tempoBoundAttrGetNumMaps(bound) != 1 ||
+      mlirAffineMapGetNumResults(map) != 1)
+    return false;
+  MlirAffineExpr expr = mlirAffineMapGetResult(map, 0);
+  if (!mlirAffineExprIsAAdd(expr))
+    return false;
+  MlirAffineExpr left = mlirAffineBinaryOpExprGetLHS(expr);
+  MlirAffineExpr right = mlirAffineBinaryOpExprGetRHS(expr);
+  return mlirAffineExprIsADim(left) && mlirAffineExprIsAConstant(right) &&
+         mlirAffineConstantExprGetValue(right) != 0 &&
+         reader->dims[mlirAffineDimExprGetPosition(left)] == dim;
+}
+
+static bool may_be_at_once(struct sdg const *sdg, struct sdg_edge const *edge) {
+  struct sdg_node const *reader = &sdg->nodes[edge->reader];
+  struct sdg_node const *source = &sdg->nodes[edge->source];
+  MlirAttribute access = tempoOpGetAccess(reader->op, edge->input);
+  if (reader->kind == TEMPO_OP_GRADIENT)
+    return false;
+  for (unsigned i = 0; !mlirAttributeIsNull(access) && i < source->n_dims; ++i)
+    if (is_elsewhere(reader, tempoAccessAttrGetIndex(access, i), source->dims[i]))
+      return false;
+  return true;
+}
+
+bool sdg_may_cycle_at_once(struct sdg const *sdg) {
+  struct sdg_arc *arcs = calloc((size_t)sdg->n_edges + 1, sizeof *arcs);
+  struct sdg_digraph graph = {.n = 0};
+  struct sdg_components components = {.n = 0};
+  size_t n = 0;
+  bool cyclic = false;
+  for (unsigned i = 0; arcs && i < sdg->n_edges; ++i) {
+    if (!may_be_at_once(sdg, &sdg->edges[i]))
+      continue;
+    arcs[n++] = (struct sdg_arc){sdg->edges[i].reader, sdg->edges[i].source};
+    cyclic |= sdg->edges[i].reader == sdg->edges[i].source;
+  }
+  if (arcs && sdg_digraph_create(sdg->n_nodes, n, arcs, &graph) &&
+      sdg_components_find(&graph, &components))
+    cyclic |= components.n < sdg->n_nodes;
+  else
+    cyclic = true; /* memory is short, which whoever searches will report */
+  sdg_components_free(&components);
+  sdg_digraph_free(&graph);
+  free(arcs);
+  return cyclic;
+}

@@ -10,4 +10,7 @@
  * The demand of `sdg` is computed. Orders by reads, and by the order of calls on one state. */
 enum tempo_status sdg_find_cycle(struct sdg const *sdg);
 
+/* Whether reads without distance in time could make a cycle: cheap, and true too often. */
+bool sdg_may_cycle_at_once(struct sdg const *sdg);
+
 #endif
