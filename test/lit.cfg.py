@@ -40,7 +40,7 @@ if "address" in config.sanitizers:
     config.available_features.add("asan")
     # libMLIR and libLLVM are not instrumented: what they leave in a std::vector's spare capacity
     # looks like a container overflow to code of ours compiled against the same headers.
-    config.environment["ASAN_OPTIONS"] = "detect_leaks=1:detect_container_overflow=0"
+    config.environment["ASAN_OPTIONS"] = "detect_leaks=1:detect_container_overflow=0:allow_user_poisoning=0"
     config.environment["LSAN_OPTIONS"] = "print_suppressions=0:suppressions=" + os.path.join(
         config.test_source_root, "leaks.supp"
     )
