@@ -3,55 +3,30 @@
  * Demand is the least solution of
  *   demand(v) = wanted(v) + union over readers r of access(demand(r)), within domain(v)
  * where wanted(v) is the whole domain of the return, of calls with state and of the values that
- * end dims, else empty. Components of the graph are solved in the order of reading. In a cycle two
- * iterations are tried, each for a few rounds:
- *   up, from nothing: the least solution if it comes to rest;
- *   down, from the domains: a solution if it comes to rest, else a set that holds the solution.
- * Any solution over finite domains is the least one unless some instance depends on itself: follow
- * the reader that wants an instance, and its reader, and so on; the way ends at a wanted instance
- * or comes around. So both are exact where the graph is legal at all, which a proved schedule
- * shows. What rests in neither is marked as inexact.
+ * end dims, else empty. Components of the graph are solved in the order of reading; cycles in
+ * demand_cycle.c.
  */
 #include <isl/id.h>
 #include <stdlib.h>
 
-#include "sdg/components.h"
 #include "sdg/context.h"
-#include "sdg/sdg.h"
+#include "sdg/demand.h"
 
-enum { ROUNDS = 4 };
-
-struct demand {
-  struct sdg *sdg;
-  struct sdg_components components;
-  bool *full;       /* owned; per node: its demand is its domain */
-  bool *changed;    /* owned; per node of a cycle: its demand is yet to be handed on */
-  isl_set **wanted; /* owned; per node of a cycle: what is needed from outside of the cycle */
-};
-
-/* The nodes of one component. */
-struct members {
-  unsigned n;
-  unsigned const *nodes;
-};
-
-static bool same_component(struct demand const *demand, unsigned left, unsigned right) {
-  return demand->components.of[left] == demand->components.of[right];
+bool demand_same_component(struct demand const *demand, struct sdg_edge const *edge) {
+  return demand->components.of[edge->reader] == demand->components.of[edge->source];
 }
 
-/* Whether the points that `edge` reads of its source are those of `reader`, by name. */
-static bool is_copy(struct sdg const *sdg, struct sdg_edge const *edge) {
+bool demand_is_copy(struct sdg const *sdg, struct sdg_edge const *edge) {
   struct sdg_node const *reader = &sdg->nodes[edge->reader];
   return edge->identity && reader->kind != TEMPO_OP_MERGE &&
          reader->shape == sdg->nodes[edge->source].shape;
 }
 
-/* What `edge` needs of its source when `points` of its reader are needed. */
-static __isl_give isl_set *needed_by(struct sdg const *sdg, struct sdg_edge const *edge,
+__isl_give isl_set *demand_needed_by(struct sdg const *sdg, struct sdg_edge const *edge,
                                      __isl_keep isl_set *points) {
   struct sdg_node const *source = &sdg->nodes[edge->source];
   points = isl_set_copy(points);
-  if (is_copy(sdg, edge))
+  if (demand_is_copy(sdg, edge))
     return isl_set_set_tuple_id(points, isl_set_get_tuple_id(source->domain));
   points = isl_set_apply(points, isl_map_copy(edge->access));
   return isl_set_coalesce(isl_set_intersect(points, isl_set_copy(source->domain)));
@@ -78,21 +53,20 @@ static isl_stat add_points(struct demand *demand, unsigned node, __isl_take isl_
   return to->demand && full != isl_bool_error ? isl_stat_ok : isl_stat_error;
 }
 
-/* Adds to its source what `edge` needs. */
-static isl_stat follow(struct demand *demand, struct sdg_edge const *edge, bool *grown) {
+isl_stat demand_follow(struct demand *demand, struct sdg_edge const *edge, bool *grown) {
   struct sdg *sdg = demand->sdg;
   *grown = false;
   if (demand->full[edge->source])
     return isl_stat_ok;
-  if (is_copy(sdg, edge) && demand->full[edge->reader]) {
+  if (demand_is_copy(sdg, edge) && demand->full[edge->reader]) {
     struct sdg_node *source = &sdg->nodes[edge->source];
     isl_set_free(source->demand);
     source->demand = isl_set_copy(source->domain);
     *grown = demand->full[edge->source] = true;
     return isl_stat_ok;
   }
-  return add_points(demand, edge->source, needed_by(sdg, edge, sdg->nodes[edge->reader].demand),
-                    grown);
+  return add_points(demand, edge->source,
+                    demand_needed_by(sdg, edge, sdg->nodes[edge->reader].demand), grown);
 }
 
 static struct members members_of(struct demand const *demand, unsigned component) {
@@ -106,121 +80,15 @@ static isl_stat hand_on(struct demand *demand, struct sdg_node const *node) {
   struct sdg *sdg = demand->sdg;
   for (unsigned i = 0; i < node->n_reads; ++i) {
     struct sdg_edge const *edge = &sdg->edges[node->reads[i]];
-    if (same_component(demand, edge->reader, edge->source))
+    if (demand_same_component(demand, edge))
       continue;
     if (!demand->full[edge->source])
       sdg->nodes[edge->source].demand_exact &= node->demand_exact;
     bool grown;
-    if (follow(demand, edge, &grown) != isl_stat_ok)
+    if (demand_follow(demand, edge, &grown) != isl_stat_ok)
       return isl_stat_error;
   }
   return isl_stat_ok;
-}
-
-/* Hands on what `node` needs within its component; *grown says whether some of it was new. */
-static isl_stat hand_around(struct demand *demand, struct sdg_node const *node, bool *grown) {
-  struct sdg *sdg = demand->sdg;
-  for (unsigned i = 0; i < node->n_reads; ++i) {
-    struct sdg_edge const *edge = &sdg->edges[node->reads[i]];
-    if (!same_component(demand, edge->reader, edge->source))
-      continue;
-    bool grows;
-    if (follow(demand, edge, &grows) != isl_stat_ok)
-      return isl_stat_error;
-    demand->changed[edge->source] |= grows;
-    *grown |= grows;
-  }
-  return isl_stat_ok;
-}
-
-/* Iterates up; *rests says whether the demand came to rest. */
-static isl_stat iterate_up(struct demand *demand, struct members members, bool *rests) {
-  for (unsigned i = 0; i < members.n; ++i)
-    demand->changed[members.nodes[i]] = true;
-  *rests = false;
-  for (unsigned round = 0; round < ROUNDS && !*rests; ++round) {
-    bool grown = false;
-    for (unsigned i = 0; i < members.n; ++i) {
-      unsigned node = members.nodes[i];
-      if (!demand->changed[node])
-        continue;
-      demand->changed[node] = false;
-      if (hand_around(demand, &demand->sdg->nodes[node], &grown) != isl_stat_ok)
-        return isl_stat_error;
-    }
-    *rests = !grown;
-  }
-  return isl_stat_ok;
-}
-
-/* What is needed of member `position`, given what is needed of the others now. */
-static __isl_give isl_set *needed_now(struct demand const *demand, unsigned position) {
-  struct sdg const *sdg = demand->sdg;
-  struct sdg_node const *node = &sdg->nodes[position];
-  isl_set *needed = isl_set_copy(demand->wanted[position]);
-  for (unsigned i = 0; i < node->n_readers; ++i) {
-    struct sdg_edge const *edge = &sdg->edges[node->readers[i]];
-    if (!same_component(demand, edge->reader, position))
-      continue;
-    if (is_copy(sdg, edge) && demand->full[edge->reader]) {
-      isl_set_free(needed);
-      return isl_set_copy(node->domain);
-    }
-    isl_set *more = needed_by(sdg, edge, sdg->nodes[edge->reader].demand);
-    needed = isl_set_coalesce(isl_set_union(needed, more));
-  }
-  return needed;
-}
-
-/* Narrows the demand of a member to what is needed; *shrunk says whether that is less. */
-static isl_stat narrow(struct demand *demand, unsigned position, bool *shrunk) {
-  struct sdg_node *node = &demand->sdg->nodes[position];
-  isl_set *needed = needed_now(demand, position);
-  isl_bool same = isl_set_is_subset(node->demand, needed);
-  if (same != isl_bool_false) {
-    isl_set_free(needed);
-    return same == isl_bool_true ? isl_stat_ok : isl_stat_error;
-  }
-  isl_set_free(node->demand);
-  node->demand = needed;
-  demand->full[position] = false;
-  *shrunk = true;
-  return isl_stat_ok;
-}
-
-/* Iterates down; *rests says whether the demand came to rest. */
-static isl_stat iterate_down(struct demand *demand, struct members members, bool *rests) {
-  for (unsigned i = 0; i < members.n; ++i) {
-    struct sdg_node *node = &demand->sdg->nodes[members.nodes[i]];
-    isl_set_free(node->demand);
-    node->demand = isl_set_copy(node->domain);
-    demand->full[members.nodes[i]] = true;
-  }
-  *rests = false;
-  for (unsigned round = 0; round < ROUNDS && !*rests; ++round) {
-    bool shrunk = false;
-    for (unsigned i = 0; i < members.n; ++i)
-      if (narrow(demand, members.nodes[i], &shrunk) != isl_stat_ok)
-        return isl_stat_error;
-    *rests = !shrunk;
-  }
-  return isl_stat_ok;
-}
-
-static isl_stat solve_cycle(struct demand *demand, struct members members, bool *exact) {
-  struct sdg *sdg = demand->sdg;
-  for (unsigned i = 0; i < members.n; ++i)
-    demand->wanted[members.nodes[i]] = isl_set_copy(sdg->nodes[members.nodes[i]].demand);
-  bool rests;
-  isl_stat status = iterate_up(demand, members, &rests);
-  if (status == isl_stat_ok && !rests)
-    status = iterate_down(demand, members, &rests);
-  *exact = rests;
-  for (unsigned i = 0; i < members.n; ++i) {
-    isl_set_free(demand->wanted[members.nodes[i]]);
-    demand->wanted[members.nodes[i]] = NULL;
-  }
-  return status;
 }
 
 static bool reads_itself(struct sdg const *sdg, unsigned position) {
@@ -236,7 +104,7 @@ static isl_stat solve(struct demand *demand, struct members members) {
   struct sdg *sdg = demand->sdg;
   bool exact = true;
   if (members.n > 1 || reads_itself(sdg, members.nodes[0]))
-    if (solve_cycle(demand, members, &exact) != isl_stat_ok)
+    if (demand_solve_cycle(demand, members, &exact) != isl_stat_ok)
       return isl_stat_error;
   for (unsigned i = 0; i < members.n; ++i)
     exact &= sdg->nodes[members.nodes[i]].demand_exact;
