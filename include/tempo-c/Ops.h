@@ -87,6 +87,8 @@ MLIR_CAPI_EXPORTED MlirAffineMap tempoOpGetSizes(MlirOperation op);
 MLIR_CAPI_EXPORTED MlirBlock tempoOpGetBody(MlirOperation op);
 MLIR_CAPI_EXPORTED MlirStringRef tempoGraphGetName(MlirOperation graph);
 MLIR_CAPI_EXPORTED MlirStringRef tempoGraphGetArgName(MlirOperation graph, intptr_t position);
+/// The builtin function type of its arguments and results.
+MLIR_CAPI_EXPORTED MlirType tempoGraphGetFunctionType(MlirOperation graph);
 MLIR_CAPI_EXPORTED intptr_t tempoGraphGetNumResults(MlirOperation graph);
 MLIR_CAPI_EXPORTED MlirStringRef tempoGraphGetResultName(MlirOperation graph, intptr_t position);
 MLIR_CAPI_EXPORTED MlirType tempoGraphGetResultType(MlirOperation graph, intptr_t position);

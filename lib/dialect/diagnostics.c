@@ -2,20 +2,16 @@
 #include "tempo-c/Diagnostics.h"
 
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
+
+#include "dialect/text.h"
 
 enum tempo_status tempoEmitError(MlirLocation location, char const *format, ...) {
-  va_list arguments, again;
+  struct text text = {0};
+  va_list arguments;
   va_start(arguments, format);
-  va_copy(again, arguments);
-  int length = vsnprintf(NULL, 0, format, arguments);
-  char *text = length < 0 ? NULL : malloc((size_t)length + 1);
-  if (text)
-    vsnprintf(text, (size_t)length + 1, format, again);
-  tempoEmitDiagnostic(location, MlirDiagnosticError, text ? text : format, 0, NULL);
-  free(text);
-  va_end(again);
+  text_vprintf(&text, format, arguments);
   va_end(arguments);
+  tempoEmitDiagnostic(location, MlirDiagnosticError, text_get(&text), 0, NULL);
+  text_free(&text);
   return TEMPO_FAIL;
 }

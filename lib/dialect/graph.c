@@ -8,7 +8,7 @@ static MlirAttribute attribute(MlirOperation graph, char const *name) {
   return mlirOperationGetInherentAttributeByName(graph, mlirStringRefCreateFromCString(name));
 }
 
-static MlirType function_type(MlirOperation graph) {
+MlirType tempoGraphGetFunctionType(MlirOperation graph) {
   return mlirTypeAttrGetValue(attribute(graph, "function_type"));
 }
 
@@ -21,7 +21,7 @@ MlirStringRef tempoGraphGetArgName(MlirOperation graph, intptr_t position) {
 }
 
 intptr_t tempoGraphGetNumResults(MlirOperation graph) {
-  return mlirFunctionTypeGetNumResults(function_type(graph));
+  return mlirFunctionTypeGetNumResults(tempoGraphGetFunctionType(graph));
 }
 
 MlirStringRef tempoGraphGetResultName(MlirOperation graph, intptr_t position) {
@@ -30,7 +30,7 @@ MlirStringRef tempoGraphGetResultName(MlirOperation graph, intptr_t position) {
 }
 
 MlirType tempoGraphGetResultType(MlirOperation graph, intptr_t position) {
-  return mlirFunctionTypeGetResult(function_type(graph), position);
+  return mlirFunctionTypeGetResult(tempoGraphGetFunctionType(graph), position);
 }
 
 MlirAffineMap tempoGraphGetArgSizes(MlirOperation graph, intptr_t position) {
