@@ -142,7 +142,7 @@ enum tempo_status read_expression(struct scope *scope, MlirAffineExpr *expr);
 enum tempo_status read_expressions(struct scope *scope, struct exprs *exprs);
 /* `(condition)`; over (dims)[params] only after condition_resize. */
 enum tempo_status read_condition(struct scope *scope, MlirAttribute *condition);
-/* `[index, ...]`, or nothing. */
+/* `[index, ...]`, or `[]`, or nothing. */
 enum tempo_status read_access(struct scope *scope, struct access_text *access);
 
 /* The attributes, once all parameters have been read. */

@@ -304,7 +304,7 @@ static enum tempo_status read_bound(struct scope *scope, struct bound_text *boun
 
 enum tempo_status read_access(struct scope *scope, struct access_text *access) {
   *access = (struct access_text){0};
-  if (!reader_accept(scope->reader, "["))
+  if (!reader_accept(scope->reader, "[") || reader_accept(scope->reader, "]"))
     return TEMPO_OK;
   do {
     READER_GROW(scope->reader, access->indices, access->n);
