@@ -6,15 +6,16 @@
 
 /* A domain without a name, and the identity on it; shared by all nodes of the shape. */
 struct sdg_shape {
-  unsigned node;     /* the first of this shape */
-  isl_set *points;   /* { [dims] } */
-  isl_map *identity; /* { [dims] -> [dims] } */
+  struct sdg_node const *node; /* the first with these dims and `where` */
+  isl_set *points;             /* { [dims] } */
+  isl_map *identity;           /* { [dims] -> [dims] } */
 };
 
 struct sdg_build {
   struct sdg *sdg;
-  struct sdg_shape *shapes;           /* owned, sdg->n_shapes of them, room for a shape per node */
-  struct isl_hash_table *shape_table; /* from dims and `where` to a shape; owned */
+  struct sdg_shape *shapes; /* owned, sdg->n_shapes of them, room for a shape per node */
+  struct isl_hash_table
+      *shape_table; /* owned; from dims and `where` to a borrowed struct sdg_shape */
 };
 
 /* Emits the error for lack of memory. */

@@ -21,7 +21,7 @@ static enum tempo_status add_shape(struct sdg_build *build, struct sdg_node *nod
                                    __isl_take isl_set *points) {
   struct sdg *sdg = build->sdg;
   struct sdg_shape *shape = &build->shapes[sdg->n_shapes];
-  shape->node = (unsigned)(node - sdg->nodes);
+  shape->node = node;
   shape->points = points;
   shape->identity = isl_set_identity(isl_set_copy(points));
   node->shape = sdg->n_shapes++;
@@ -52,10 +52,10 @@ static bool same_params(MlirOperation left, MlirOperation right) {
   return true;
 }
 
-/* Whether two nodes have equal dims and equal `where`; both are entries of the shape table. */
-static isl_bool same_shape(void const *left_entry, void const *right_entry) {
-  struct sdg_node const *left = left_entry;
-  struct sdg_node const *right = right_entry;
+/* Whether a shape of the table is that of a node: by equal dims and equal `where`. */
+static isl_bool same_shape(void const *entry, void const *looked_for) {
+  struct sdg_node const *left = ((struct sdg_shape const *)entry)->node;
+  struct sdg_node const *right = looked_for;
   MlirAttribute where = tempoOpGetWhere(left->op);
   if (left->n_dims != right->n_dims || !mlirAttributeEqual(where, tempoOpGetWhere(right->op)))
     return isl_bool_false;
@@ -94,11 +94,11 @@ static enum tempo_status find_shape(struct sdg_build *build, struct sdg_node *no
   if (!entry)
     return sdg_out_of_memory(sdg);
   if (entry->data) {
-    node->shape = ((struct sdg_node *)entry->data)->shape;
+    node->shape = (unsigned)((struct sdg_shape *)entry->data - build->shapes);
     return TEMPO_OK;
   }
-  entry->data = node;
   isl_set *points = declared_points(build, node);
+  entry->data = &build->shapes[sdg->n_shapes];
   return points ? add_shape(build, node, points) : TEMPO_FAIL;
 }
 
