@@ -17,29 +17,88 @@ void lifetime_clear(struct lifetime *life) {
   *life = (struct lifetime){0};
 }
 
-/* Whether time dim `position` has one and the same value in all maps of `life`. */
-static isl_bool time_is_constant(struct lifetime const *life, unsigned position) {
-  isl_val *value = isl_map_plain_get_val_if_fixed(life->write, isl_dim_out, position);
-  isl_bool same = isl_val_is_int(value);
-  for (unsigned i = 0; same == isl_bool_true && i < life->n_reads; i++) {
-    isl_val *other = isl_map_plain_get_val_if_fixed(life->reads[i].time, isl_dim_out, position);
-    same = isl_val_eq(value, other);
+//===- Times that need no comparison ------------------------------------------===//
+
+/* How the times of one lifetime compare. Dims that have the same constant value in all of its times
+ * drop out, and so do constants at the end of the time (the places in a sequence): there it is
+ * enough to know which of two times with equal other dims comes first. */
+struct order {
+  unsigned n_times;
+  bool *drops;  /* owned; per dim of the time */
+  bool *strict; /* owned; per read: at equal other dims it comes before the write */
+};
+
+static __isl_give isl_val *get_fixed(__isl_keep isl_map *times, unsigned position) {
+  return isl_map_plain_get_val_if_fixed(times, isl_dim_out, position);
+}
+
+/* Whether time dim `position` is constant in every map. Sets *same if all have the same value. */
+static isl_bool is_constant(struct lifetime const *life, unsigned position, bool *same) {
+  isl_val *value = get_fixed(life->write, position);
+  isl_bool constant = isl_val_is_int(value);
+  *same = true;
+  for (unsigned i = 0; constant == isl_bool_true && i < life->n_reads; i++) {
+    isl_val *other = get_fixed(life->reads[i].time, position);
+    constant = isl_val_is_int(other);
+    *same = *same && isl_val_eq(value, other) == isl_bool_true;
     isl_val_free(other);
   }
   isl_val_free(value);
-  return same;
+  return constant;
 }
 
-/* `map` without the time dims whose bit in `drop` is set. */
-static __isl_give isl_map *drop_times(__isl_take isl_map *map, bool const *drop, unsigned n) {
-  for (unsigned i = n; i-- > 0;)
-    if (drop[i])
-      map = isl_map_project_out(map, isl_dim_out, i, 1);
-  return map;
+/* Lets dim `position`, constant and outside of all that were dropped at the end, decide. */
+static void decide(struct lifetime const *life, unsigned position, struct order *order) {
+  isl_val *write = get_fixed(life->write, position);
+  for (unsigned i = 0; i < life->n_reads; i++) {
+    isl_val *read = get_fixed(life->reads[i].time, position);
+    if (isl_val_eq(read, write) == isl_bool_false)
+      order->strict[i] = isl_val_lt(read, write) == isl_bool_true;
+    isl_val_free(read);
+  }
+  isl_val_free(write);
 }
 
-/* The times at which `write` happens that are at or before (before, if `strict`) `time`:
- * { value[dims] -> value[dims'] : time(dims) >= write(dims') }. Takes `time` and `written`. */
+static bool find_order(struct lifetime const *life, struct order *order) {
+  isl_size n = isl_map_dim(life->write, isl_dim_out);
+  *order = (struct order){.n_times = n < 0 ? 0 : (unsigned)n};
+  order->drops = calloc(order->n_times + 1, sizeof(*order->drops));
+  order->strict = calloc(life->n_reads + 1, sizeof(*order->strict));
+  if (n < 0 || !order->drops || !order->strict)
+    return false;
+  for (unsigned i = 0; i < life->n_reads; i++)
+    order->strict[i] = life->reads[i].own;
+  bool at_end = true;
+  for (unsigned i = order->n_times; i-- > 0;) {
+    bool same;
+    isl_bool constant = is_constant(life, i, &same);
+    if (constant < 0)
+      return false;
+    at_end = at_end && constant;
+    if (at_end && !same)
+      decide(life, i, order);
+    order->drops[i] = constant && (same || at_end);
+  }
+  return true;
+}
+
+static void clear_order(struct order *order) {
+  free(order->drops);
+  free(order->strict);
+}
+
+/* `times` without the dims that drop out. */
+static __isl_give isl_map *drop_times(__isl_take isl_map *times, struct order const *order) {
+  for (unsigned i = order->n_times; i-- > 0;)
+    if (order->drops[i])
+      times = isl_map_project_out(times, isl_dim_out, i, 1);
+  return times;
+}
+
+//===- Conflicts --------------------------------------------------------------===//
+
+/* { value[dims] -> value[dims'] : time(dims) >= write(dims') }, or > if `strict`; `written` is the
+ * reverse of `write`. */
 static __isl_give isl_map *written_until(__isl_take isl_map *time, __isl_take isl_map *written,
                                          bool strict) {
   isl_space *space = isl_space_range(isl_map_get_space(time));
@@ -49,45 +108,32 @@ static __isl_give isl_map *written_until(__isl_take isl_map *time, __isl_take is
 
 /* Pairs of an element and another written not after the last read of the first. */
 static __isl_give isl_map *get_written_before_last_read(struct lifetime const *life,
-                                                        bool const *drop, unsigned n_times,
-                                                        __isl_take isl_map *written) {
+                                                        struct order const *order,
+                                                        __isl_keep isl_map *written) {
   isl_map *pairs = isl_map_empty(isl_space_map_from_set(isl_set_get_space(life->elements)));
   for (unsigned i = 0; i < life->n_reads; i++) {
-    isl_map *time = drop_times(isl_map_copy(life->reads[i].time), drop, n_times);
-    isl_map *until = written_until(time, isl_map_copy(written), life->reads[i].own);
-    pairs = isl_map_union(pairs, isl_map_coalesce(until));
+    isl_map *time = drop_times(isl_map_copy(life->reads[i].time), order);
+    pairs = isl_map_union(pairs, written_until(time, isl_map_copy(written), order->strict[i]));
   }
   if (life->kept) {
     isl_set *elements = isl_set_copy(life->elements);
     isl_map *all = isl_map_from_domain_and_range(isl_set_copy(life->kept), elements);
     pairs = isl_map_union(pairs, all);
   }
-  isl_map_free(written);
   return pairs;
 }
 
 __isl_give isl_map *lifetime_get_conflicts(struct lifetime const *life) {
-  isl_size n_times = isl_map_dim(life->write, isl_dim_out);
-  if (n_times < 0)
-    return NULL;
-  bool *drop = calloc((size_t)n_times + 1, sizeof(*drop));
-  if (!drop)
-    return NULL;
+  struct order order;
   isl_map *conflicts = NULL;
-  for (unsigned i = 0; i < (unsigned)n_times; i++) {
-    isl_bool constant = time_is_constant(life, i);
-    if (constant < 0)
-      goto out;
-    drop[i] = constant == isl_bool_true;
+  if (find_order(life, &order)) {
+    isl_map *write = drop_times(isl_map_copy(life->write), &order);
+    isl_map *written = isl_map_reverse(isl_map_copy(write));
+    isl_map *read = get_written_before_last_read(life, &order, written);
+    isl_map *later = isl_map_lex_le(isl_space_range(isl_map_get_space(write)));
+    later = isl_map_apply_range(write, isl_map_apply_range(later, written));
+    conflicts = isl_map_intersect(read, later);
   }
-  isl_map *write = drop_times(isl_map_copy(life->write), drop, (unsigned)n_times);
-  isl_map *written = isl_map_reverse(isl_map_copy(write));
-  isl_map *read =
-      get_written_before_last_read(life, drop, (unsigned)n_times, isl_map_copy(written));
-  isl_space *space = isl_space_range(isl_map_get_space(write));
-  isl_map *later = isl_map_apply_range(isl_map_lex_le(space), written);
-  conflicts = isl_map_intersect(read, isl_map_apply_range(write, later));
-out:
-  free(drop);
+  clear_order(&order);
   return conflicts;
 }
