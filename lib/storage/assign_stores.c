@@ -60,14 +60,8 @@ static isl_bool get_reach(struct assignment const *assignment, struct sdg_node c
 
 /* The windows of a value from its conflicts. */
 static bool find_windows(struct sdg const *sdg, struct lifetime *life, struct window *windows) {
-  isl_bool all_kept = isl_bool_false;
-  if (life->kept)
-    all_kept = isl_set_is_subset(life->elements, life->kept);
-  if (all_kept < 0)
-    return false;
   isl_map *conflicts = uses_get_conflicts(sdg, life);
-  bool found = conflicts && (all_kept ? windows_find_full(life->elements, windows)
-                                      : windows_find(conflicts, life->elements, windows));
+  bool found = conflicts && windows_find(conflicts, life->elements, windows);
   isl_map_free(conflicts);
   return found;
 }

@@ -199,8 +199,10 @@ static void print_slots(struct plan *plan, struct sdg_node const *node, MlirAttr
   for (unsigned i = 0; i < node->n_dims; i++) {
     plan->printer = print(plan->printer, "(");
     plan->printer = print(plan->printer, plan->sdg->dims[node->dims[i]].name);
-    plan->printer = print(plan->printer, tempoStoreAttrGetWraps(store, i) ? " mod " : " < ");
-    plan->printer = print_largest(plan->printer, plan->sdg, tempoStoreAttrGetSlots(store, i), true);
+    bool wraps = tempoStoreAttrGetWraps(store, i);
+    MlirAffineMap slots = tempoStoreAttrGetSlots(store, i);
+    plan->printer = print(plan->printer, wraps ? " mod " : " < ");
+    plan->printer = print_largest(plan->printer, plan->sdg, slots, wraps);
     plan->printer = print(plan->printer, ") x ");
   }
 }
@@ -209,19 +211,18 @@ static void print_slots(struct plan *plan, struct sdg_node const *node, MlirAttr
 static enum tempo_status print_memory(struct plan *plan, struct sdg_node const *node,
                                       intptr_t result, MlirAttribute store) {
   struct bytes bytes;
-  enum tempo_status status = get_element_bytes(plan->sdg, node, result, &bytes);
-  if (status == TEMPO_OK) {
-    if (tempoStoreAttrGetKind(store) != TEMPO_STORE_IN_PLACE)
-      print_slots(plan, node, store);
-    plan->printer = print(print_bytes(plan->printer, &bytes), " bytes");
-    for (intptr_t i = 0; i < tempoStoreAttrGetNumDims(store); i++)
-      scale(plan->sdg, &bytes, tempoStoreAttrGetSlots(store, i));
-    if (!add_to_total(plan, bytes))
-      return tempoEmitError(mlirOperationGetLocation(node->op), "out of memory");
-    return TEMPO_OK;
+  if (get_element_bytes(plan->sdg, node, result, &bytes) != TEMPO_OK) {
+    free(bytes.term);
+    return TEMPO_FAIL;
   }
-  free(bytes.term);
-  return status;
+  if (tempoStoreAttrGetKind(store) != TEMPO_STORE_IN_PLACE)
+    print_slots(plan, node, store);
+  plan->printer = print(print_bytes(plan->printer, &bytes), " bytes");
+  for (intptr_t i = 0; i < tempoStoreAttrGetNumDims(store); i++)
+    scale(plan->sdg, &bytes, tempoStoreAttrGetSlots(store, i));
+  if (!add_to_total(plan, bytes))
+    return tempoEmitError(mlirOperationGetLocation(node->op), "out of memory");
+  return TEMPO_OK;
 }
 
 static char const *get_kind_name(MlirAttribute store) {

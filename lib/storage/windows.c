@@ -193,11 +193,3 @@ bool windows_find(__isl_keep isl_map *conflicts, __isl_keep isl_set *elements,
   free(order);
   return found;
 }
-
-bool windows_find_full(__isl_keep isl_set *elements, struct window *windows) {
-  isl_size n = isl_set_dim(elements, isl_dim_set);
-  for (unsigned i = 0; n >= 0 && i < (unsigned)n; i++)
-    if (!find_full(elements, i, &windows[i]))
-      return false;
-  return n >= 0;
-}

@@ -20,9 +20,6 @@ struct window {
 bool windows_find(__isl_keep isl_map *conflicts, __isl_keep isl_set *elements,
                   struct window *windows);
 
-/* Windows that give every element of `elements` its own slot. */
-bool windows_find_full(__isl_keep isl_set *elements, struct window *windows);
-
 /* Pairs of `conflicts` of two different elements to which `windows` give the same slot: empty if
  * and only if no element is overwritten while it is still to be read. (For a window that depends
  * on parameters, "same slot" is: equal, or at least a window apart.) NULL if isl fails. */
