@@ -174,6 +174,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("file", type=pathlib.Path)
     parser.add_argument("--only", choices=["interpreted", "compiled"])
+    parser.add_argument("--no-constants", action="store_true", help="parameters stay parameters")
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
     ways = {"interpreted": ["tempo-run", "--interpret"], "compiled": ["tempo-run"]}
@@ -181,6 +182,7 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         case = Case(options.file.read_text())
+        case.constants &= not options.no_constants
         for (kind, path, bindings, sizes), way in itertools.product(
             programs(case, options.file, folder), ways
         ):
