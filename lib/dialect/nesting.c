@@ -1,0 +1,178 @@
+/* Text before MLIR parses it: how deep it nests, and how `!=` is spelled.
+ *
+ * A scanner passes over strings and comments. `<` opens a bracket right after a name (`tensor<`);
+ * elsewhere it compares. A bracket that closes another one closes the `<` within, so that what is
+ * malformed stays malformed and is left to the parser. Affine expressions recurse with their
+ * operators as well: these are counted up to the end of the expression.
+ */
+#include <ctype.h>
+#include <string.h>
+
+#include "tempo-c/Text.h"
+
+enum { MAX_DEPTH = 256, MAX_OPERATORS = 512 };
+
+struct scanner {
+  char const *text;
+  size_t length, at;
+  int line;
+  size_t line_start;
+  char open[MAX_DEPTH];
+  int depth, n_operators;
+};
+
+static char peek(struct scanner const *s, size_t ahead) {
+  return s->at + ahead < s->length ? s->text[s->at + ahead] : '\0';
+}
+
+static void skip_string(struct scanner *s) {
+  for (++s->at; s->at < s->length && s->text[s->at] != '"' && s->text[s->at] != '\n'; ++s->at)
+    s->at += s->text[s->at] == '\\' && peek(s, 1) != '\n';
+  if (peek(s, 0) == '"')
+    ++s->at;
+}
+
+/* A line of `// -----` separates texts that are parsed one by one. */
+static void skip_comment(struct scanner *s) {
+  if (s->length - s->at >= 8 && memcmp(s->text + s->at, "// -----", 8) == 0)
+    s->depth = s->n_operators = 0;
+  while (s->at < s->length && s->text[s->at] != '\n')
+    ++s->at;
+}
+
+/* Passes over a string or a comment, if one starts here. */
+static bool skip_opaque(struct scanner *s) {
+  if (peek(s, 0) == '"')
+    skip_string(s);
+  else if (peek(s, 0) == '/' && peek(s, 1) == '/')
+    skip_comment(s);
+  else
+    return false;
+  return true;
+}
+
+static bool is_name(char c) {
+  return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '.';
+}
+
+static char opening_of(char closing) {
+  return closing == ')' ? '(' : closing == ']' ? '[' : closing == '}' ? '{' : '<';
+}
+
+static void close_bracket(struct scanner *s, char closing) {
+  char opening = opening_of(closing);
+  if (closing == '>') {
+    s->depth -= s->depth && s->open[s->depth - 1] == '<';
+    return;
+  }
+  while (s->depth && s->open[s->depth - 1] == '<')
+    --s->depth;
+  s->depth -= s->depth && s->open[s->depth - 1] == opening;
+}
+
+/* False if there is no room for one more. */
+static bool open_bracket(struct scanner *s, char opening) {
+  if (s->depth == MAX_DEPTH)
+    return false;
+  s->open[s->depth++] = opening;
+  return true;
+}
+
+static bool word_is_operator(char const *word, size_t length) {
+  static char const *const words[] = {"mod", "floordiv", "ceildiv", "not"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
+    if (strlen(words[i]) == length && memcmp(words[i], word, length) == 0)
+      return true;
+  return false;
+}
+
+static bool count_operator(struct scanner *s) {
+  return ++s->n_operators <= MAX_OPERATORS;
+}
+
+/* Passes over a name and a `<` right after it. */
+static bool scan_word(struct scanner *s) {
+  size_t start = s->at;
+  while (s->at < s->length && is_name(s->text[s->at]))
+    ++s->at;
+  if (word_is_operator(s->text + start, s->at - start) && !count_operator(s))
+    return false;
+  if (peek(s, 0) != '<')
+    return true;
+  return open_bracket(s, '<') && ++s->at;
+}
+
+/* Passes over one token; false where the text nests too deeply. */
+static bool scan_token(struct scanner *s) {
+  char c = peek(s, 0);
+  if (skip_opaque(s))
+    return true;
+  if (is_name(c))
+    return scan_word(s);
+  if (c == '-' && peek(s, 1) == '>') {
+    s->at += 2;
+    return true;
+  }
+  ++s->at;
+  switch (c) {
+  case '\n':
+    ++s->line;
+    s->line_start = s->at;
+    return true;
+  case '(':
+  case '[':
+  case '{':
+    return open_bracket(s, c);
+  case '<':
+    /* After another bracket it opens one too: the bodies of attributes. */
+    return s->at > 1 && s->text[s->at - 2] == '<' ? open_bracket(s, c) : true;
+  case ')':
+  case ']':
+  case '}':
+  case '>':
+    close_bracket(s, c);
+    return true;
+  case '+':
+  case '-':
+  case '*':
+    return count_operator(s);
+  case ',':
+  case ':':
+  case '=':
+    s->n_operators = 0;
+    return true;
+  default:
+    return true;
+  }
+}
+
+static bool is_bytecode(MlirStringRef text) {
+  return text.length >= 4 && memcmp(text.data, "ML\xefR", 4) == 0;
+}
+
+enum tempo_status tempoCheckNesting(MlirContext context, MlirStringRef file_name,
+                                    MlirStringRef text) {
+  struct scanner s = {.text = text.data, .length = text.length, .line = 1};
+  if (is_bytecode(text))
+    return TEMPO_OK;
+  while (s.at < s.length)
+    if (!scan_token(&s)) {
+      unsigned column = (unsigned)(s.at - s.line_start);
+      MlirLocation place = mlirLocationFileLineColGet(context, file_name, (unsigned)s.line, column);
+      return tempoEmitError(place, s.depth == MAX_DEPTH
+                                       ? "more than 256 brackets are open here"
+                                       : "an expression with more than 512 operators");
+    }
+  return TEMPO_OK;
+}
+
+void tempoSpellUnequal(char *text, size_t length) {
+  struct scanner s = {.text = text, .length = length};
+  while (s.at < s.length) {
+    if (skip_opaque(&s))
+      continue;
+    if (peek(&s, 0) == '!' && peek(&s, 1) == '=')
+      memcpy(text + s.at, "<>", 2);
+    ++s.at;
+  }
+}
