@@ -172,7 +172,7 @@ static size_t find_input(struct node const *node, int64_t const *point) {
   return (size_t)(position * count) * tempo_element_bytes(node->source->element);
 }
 
-static struct tensor *node_get_value(struct node const *node, int result, int64_t const *point) {
+struct tensor *interp_node_get_value(struct node const *node, int result, int64_t const *point) {
   int64_t instance = interp_instances_find(&node->instances, point);
   return node->instances.values[instance * node->n_results + result];
 }
@@ -181,20 +181,10 @@ static struct tensor *node_get_value(struct node const *node, int result, int64_
 static struct tensor *node_copy_value(struct run *run, struct node const *node, int result,
                                       int64_t const *point) {
   if (!node->source)
-    return interp_tensor_retain(node_get_value(node, result, point));
+    return interp_tensor_retain(interp_node_get_value(node, result, point));
   return interp_tensor_borrow(&run->budget, node->source->element,
                               node->source->rank - node->n_dims, node->source->shape + node->n_dims,
                               node->source->data + find_input(node, point));
-}
-
-void interp_node_load_scalar(struct node const *node, int result, int64_t const *point,
-                             union slot *slot) {
-  if (node->source)
-    interp_tensor_load(
-        node->source,
-        (int64_t)(find_input(node, point) / tempo_element_bytes(node->source->element)), slot);
-  else
-    interp_tensor_load(node_get_value(node, result, point), 0, slot);
 }
 
 enum answer interp_node_get_shape(struct run *run, struct node *node, int result,

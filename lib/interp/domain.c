@@ -84,72 +84,36 @@ enum answer interp_dim_get_bound(struct run *run, struct dim *dim, struct bindin
   return FAILED;
 }
 
-/* ---- Ends that data decides ---------------------------------------------------------------------
- */
+/* ---- Ends that data decides ---- */
 
-/* What is known about the end of a dim with `until`, at the other dims of `until` (NULL when
- * memory is out); *point gets their coordinates. */
-static struct end *find_end(struct run *run, struct dim *dim, struct binding const *binding,
-                            int64_t *point, enum answer *answer) {
-  for (int i = 0; i + 1 < dim->until->n_dims; i++) {
-    *answer = find_coordinate(run, dim, dim->until->dims[i], binding, &point[i]);
-    if (*answer != READY)
-      return NULL;
-  }
-  int64_t at = interp_instances_find(&dim->ends_index, point);
-  if (at >= 0)
-    return &dim->ends[at];
-  at = interp_instances_add(&dim->ends_index, &run->budget, point);
-  *answer = FAILED;
-  if (at < 0 || !interp_budget_grow(&run->budget, &dim->ends, &dim->ends_capacity, at + 1,
-                                    sizeof *dim->ends)) {
-    interp_run_fail_memory(run);
-    return NULL;
-  }
-  *answer = READY;
-  dim->ends[at] = (struct end){0};
-  return &dim->ends[at];
-}
-
-/* Looks at one step more. */
-static enum answer look_at_step(struct run *run, struct dim *dim, struct end *end, int64_t *point) {
-  struct node *node = dim->until;
+/* Looks at one step more of a dim with `until`. */
+static enum answer look_at_step(struct run *run, struct dim *dim) {
   bool outside = false;
   union slot slot;
-  point[node->n_dims - 1] = end->open;
-  enum answer answer = interp_run_demand(run, node, point, FOR_END, &outside);
+  enum answer answer = interp_run_demand(run, dim->until, &dim->open, FOR_END, &outside);
   if (answer != READY)
     return answer;
   if (outside) {
     struct text text = {0};
-    interp_describe_instance(&text, node, dim->until_result, point);
+    interp_describe_instance(&text, dim->until, dim->until_result, &dim->open);
     interp_run_fail_at(run, mlirOperationGetLocation(dim->op),
                        "the end of dim %s depends on %s, which lies outside of its domain",
                        dim->name, interp_text_get(&text));
     interp_text_destroy(&text);
     return FAILED;
   }
-  interp_node_load_scalar(node, dim->until_result, point, &slot);
-  end->open++;
-  if (slot.integer) {
-    end->found = true;
-    end->extent = end->open;
-  }
+  interp_tensor_load(interp_node_get_value(dim->until, dim->until_result, &dim->open), 0, &slot);
+  dim->open++;
+  dim->end_found = slot.integer != 0;
+  dim->extent = dim->open;
   return READY;
 }
 
 /* Looks at the steps before `limit`, in order, until the end is found. */
-static enum answer look_for_end(struct run *run, struct dim *dim, struct binding const *binding,
-                                int64_t limit, struct end **found) {
-  int64_t point[TEMPO_MAX_RANK];
-  enum answer answer;
-  struct end *end = find_end(run, dim, binding, point, &answer);
-  *found = end;
-  while (end && answer == READY && !end->found && end->open < limit) {
-    int64_t at = end - dim->ends;
-    answer = look_at_step(run, dim, end, point);
-    *found = end = &dim->ends[at];
-  }
+static enum answer look_for_end(struct run *run, struct dim *dim, int64_t limit) {
+  enum answer answer = READY;
+  while (answer == READY && !dim->end_found && dim->open < limit)
+    answer = look_at_step(run, dim);
   return answer;
 }
 
@@ -162,10 +126,9 @@ enum answer interp_dim_contains(struct run *run, struct dim *dim, struct binding
   *contains = value >= 0 && value < bound;
   if (!*contains || !dim->until)
     return READY;
-  struct end *end;
-  answer = look_for_end(run, dim, binding, value, &end);
-  if (answer == READY && end->found)
-    *contains = value < end->extent;
+  answer = look_for_end(run, dim, value);
+  if (answer == READY && dim->end_found)
+    *contains = value < dim->extent;
   return answer;
 }
 
@@ -174,14 +137,13 @@ enum answer interp_parameter_get(struct run *run, struct parameter *parameter, i
   int64_t bound;
   if (!parameter->known) {
     struct dim *dim = parameter->dim;
-    struct end *end;
     enum answer answer = interp_dim_get_bound(run, dim, &nothing, &bound);
     if (answer == READY)
-      answer = look_for_end(run, dim, &nothing, bound, &end);
+      answer = look_for_end(run, dim, bound);
     if (answer != READY)
       return answer;
     parameter->known = true;
-    parameter->number = end->found ? end->extent : bound < 0 ? 0 : bound;
+    parameter->number = dim->end_found ? dim->extent : bound < 0 ? 0 : bound;
   }
   *value = parameter->number;
   return READY;

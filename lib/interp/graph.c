@@ -215,24 +215,16 @@ static enum tempo_status build_dim_bound(struct graph *graph, struct dim *dim) {
   return TEMPO_OK;
 }
 
-/* `until` is over the dims down to this one, which is its last. */
 static enum tempo_status build_until(struct graph *graph, struct dim *dim) {
   MlirValue until = tempoDimGetUntil(dim->op);
   if (mlirValueIsNull(until))
     return TEMPO_OK;
   struct node *node = interp_graph_find_node(graph, until, &dim->until_result);
   dim->until = node;
-  dim->ends_index = (struct instances){.n_dims = node ? node->n_dims - 1 : 0};
-  bool good = node && node->kind != TEMPO_OP_GRADIENT && node->n_dims > 0 &&
-              node->dims[node->n_dims - 1] == dim &&
-              node->results[dim->until_result].type.element == TEMPO_I1 &&
-              !node->results[dim->until_result].type.is_tensor;
-  for (int i = 0; good && i + 1 < node->n_dims; i++)
-    good = node->dims[i] != dim;
-  return good ? TEMPO_OK
-              : tempoEmitError(mlirOperationGetLocation(dim->op),
-                               "the value of until must be a scalar i1 over the dims down to this "
-                               "one, which is the last of its dims");
+  if (node && !node->source && node->n_dims == 1 && node->dims[0] == dim)
+    return TEMPO_OK;
+  return tempoEmitError(mlirOperationGetLocation(dim->op),
+                        "until needs the result of a node over exactly this dim");
 }
 
 /* stop_gradient and gradient have no dims of their own: those of what they read. */
@@ -301,11 +293,6 @@ static void destroy_node(struct graph *graph, struct node *node) {
 void interp_graph_destroy(struct graph *graph) {
   for (int i = 0; graph->nodes && i < graph->n_nodes; i++)
     destroy_node(graph, &graph->nodes[i]);
-  for (int i = 0; graph->dims && i < graph->n_dims; i++) {
-    struct dim *dim = &graph->dims[i];
-    interp_instances_destroy(&dim->ends_index, graph->budget);
-    interp_budget_free(graph->budget, dim->ends, dim->ends_capacity * (int64_t)sizeof *dim->ends);
-  }
   for (int i = 0; graph->arguments && i < graph->n_arguments; i++)
     interp_tensor_release(graph->arguments[i]);
   interp_function_cache_destroy(&graph->functions);

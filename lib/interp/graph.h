@@ -31,16 +31,11 @@ struct dim {
     struct dim *dim;             /* or NULL */
     struct parameter *parameter; /* or NULL */
   } * operands;
-  struct node *until; /* the node of `until`, whose last dim is this one; or NULL */
+  struct node *until; /* the node of `until`, over this dim alone; or NULL */
   int until_result;
-  /* With `until`: what is known about the end, for each point of the other dims of `until`. */
-  struct instances ends_index;
-  struct end {
-    int64_t open; /* at the steps before this one `until` is false */
-    bool found;   /* then `extent` is the number of steps there are */
-    int64_t extent;
-  } * ends;
-  int64_t ends_capacity;
+  int64_t open;   /* with `until`: it is false at the steps before this one */
+  bool end_found; /* then `extent` is the number of steps there are */
+  int64_t extent;
 };
 
 /* The outer extremum, over the maps, of the opposite extremum over each map's results. */

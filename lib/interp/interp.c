@@ -135,13 +135,23 @@ static enum tempo_status check_arguments(struct run *run) {
   return TEMPO_OK;
 }
 
-/* An input has exactly the points that its dims have, as far as parameters alone tell. */
+/* Whether the graph says how large a dimension of what an input reads is. */
+static bool has_declared_size(struct graph const *graph, struct node const *node, int position) {
+  MlirValue source = tempoOpGetInput(node->op, 0);
+  MlirAffineMap sizes = tempoGraphGetArgSizes(graph->op, mlirBlockArgumentGetArgNumber(source));
+  return !mlirShapedTypeIsDynamicDim(mlirValueGetType(source), position) ||
+         mlirAffineMapGetNumResults(sizes) > 0;
+}
+
+/* An argument whose size nobody declares has exactly the points of the dim. */
 static enum tempo_status check_input(struct run *run, struct node const *node, int position) {
   struct dim *dim = node->dims[position];
   struct binding const nothing = {0};
   int64_t bound;
+  if (has_declared_size(run->graph, node, position))
+    return TEMPO_OK;
   for (int i = 0; i < dim->n_operands; i++)
-    if (dim->operands[i].dim || !dim->operands[i].parameter->known)
+    if (dim->operands[i].dim)
       return TEMPO_OK;
   if (interp_dim_get_bound(run, dim, &nothing, &bound) != READY)
     return TEMPO_FAIL;

@@ -65,9 +65,38 @@ static enum tempo_status compile_constant(struct compiler *compiler, struct inst
                                              : add_scalar(compiler, in, value);
 }
 
+/* ub.poison: as what was never written. */
+static enum tempo_status compile_poison(struct compiler *compiler, struct instruction *in,
+                                        struct rule const *rule) {
+  (void)rule;
+  struct value_type type = interp_result_type(in, 0);
+  union slot slot = {.integer = 0};
+  for (int i = 0; i < type.rank; i++)
+    if (type.shape[i] < 0)
+      type.shape[i] = 0;
+  struct tensor *tensor =
+      interp_tensor_create(compiler->budget, type.element, type.rank, type.shape);
+  if (!tensor)
+    return tempoEmitError(mlirOperationGetLocation(in->op), "no memory is left for this constant");
+  interp_tensor_poison(tensor);
+  if (type.is_tensor)
+    return interp_compiler_add_constant(compiler, in, true, (union slot){.tensor = tensor});
+  interp_tensor_load(tensor, 0, &slot);
+  interp_tensor_release(tensor);
+  return interp_compiler_add_constant(compiler, in, false, slot);
+}
+
+static enum tempo_status compile_index_width(struct compiler *compiler, struct instruction *in,
+                                             struct rule const *rule) {
+  (void)rule;
+  return interp_compiler_add_constant(compiler, in, false, (union slot){.integer = 64});
+}
+
 struct rule const interp_constant_rules[] = {
     {"arith.constant", compile_constant, NULL},
     {"index.constant", compile_constant, NULL},
     {"index.bool.constant", compile_constant, NULL},
+    {"index.sizeof", compile_index_width, NULL},
+    {"ub.poison", compile_poison, NULL},
     {NULL, NULL, NULL},
 };

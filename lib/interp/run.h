@@ -107,9 +107,8 @@ enum answer interp_read_demand(struct run *run, struct frame *frame, struct read
  * more. */
 enum answer interp_read_gather(struct run *run, struct node *node, int64_t const *point,
                                struct read *read, struct tensor **value);
-/* The value of an instance that is there and a scalar. */
-void interp_node_load_scalar(struct node const *node, int result, int64_t const *point,
-                             union slot *slot);
+/* The value of an instance that is there, of a node that is no input. Borrowed. */
+struct tensor *interp_node_get_value(struct node const *node, int result, int64_t const *point);
 /* The shape of a result of a node at a point: literals of its type, and its sizes. */
 enum answer interp_node_get_shape(struct run *run, struct node *node, int result,
                                   int64_t const *point, int64_t *shape);
