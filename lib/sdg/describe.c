@@ -99,7 +99,8 @@ struct names {
   struct sdg_node const *node;
 };
 
-enum precedence { SUM, FACTOR };
+/* What may stand without brackets: anything, a product or less, a name or number. */
+enum precedence { SUM, TERM, FACTOR };
 
 static void add_expression(struct names const *names, MlirAffineExpr expr, enum precedence at,
                            struct sdg_text *text);
@@ -117,7 +118,7 @@ static void add_sum(struct names const *names, MlirAffineExpr expr, struct sdg_t
     right = mlirSimplifyAffineExpr(
         mlirAffineMulExprGet(right, mlirAffineConstantExprGet(mlirAffineExprGetContext(right), -1)),
         (uint32_t)names->node->n_dims, (uint32_t)tempoOpGetNumParams(names->node->op));
-  add_expression(names, right, FACTOR, text);
+  add_expression(names, right, TERM, text);
 }
 
 static char const *operator_of(MlirAffineExpr expr) {
@@ -141,7 +142,7 @@ static void add_expression(struct names const *names, MlirAffineExpr expr, enum 
     sdg_text_add(text, "%s", sdg->parameters[sdg_find_parameter(sdg, value)]);
   } else {
     bool sum = mlirAffineExprIsAAdd(expr);
-    bool brackets = at == FACTOR;
+    bool brackets = at == FACTOR || (sum && at == TERM);
     sdg_text_add(text, brackets ? "(" : "");
     if (sum) {
       add_sum(names, expr, text);

@@ -66,11 +66,11 @@ static void add_access(struct sdg const *sdg, struct sdg_edge const *edge, struc
 }
 
 static void add_demand(struct sdg const *sdg, struct sdg_node const *node, struct sdg_text *text) {
+  sdg_text_add(text, node->demand_exact ? "" : "at most ");
   if (isl_set_is_equal(node->demand, node->domain) == isl_bool_true)
     sdg_text_add(text, "all");
   else
     sdg_describe_set(sdg, node, node->demand, text);
-  sdg_text_add(text, node->demand_exact ? "" : ", at most");
 }
 
 static void add_reads(struct sdg const *sdg, struct sdg_node const *node, struct sdg_text *text) {
@@ -120,11 +120,14 @@ static void add_text(struct sdg const *sdg, struct sdg_text *text) {
 /* Numbers name DOT's nodes, so that no name meets a word of its language. */
 static void add_dot_node(struct sdg const *sdg, unsigned position, struct sdg_text *text) {
   struct sdg_node const *node = &sdg->nodes[position];
-  sdg_text_add(text, "  n%u [label=\"%s ", position, kind_name(node->kind));
-  add_signature(sdg, node, text);
-  sdg_text_add(text, "\\n");
-  sdg_describe_set(sdg, node, node->domain, text);
-  if (node->demand) {
+  sdg_text_add(text, "  n%u [label=\"%s", position, kind_name(node->kind));
+  if (node->kind != TEMPO_OP_RETURN) {
+    sdg_text_add(text, " ");
+    add_signature(sdg, node, text);
+    sdg_text_add(text, "\\n");
+    sdg_describe_set(sdg, node, node->domain, text);
+  }
+  if (node->demand && node->kind != TEMPO_OP_RETURN) {
     sdg_text_add(text, "\\nneeded: ");
     add_demand(sdg, node, text);
   }
