@@ -5,8 +5,9 @@
 #include "schedule/solvers.h"
 
 /* Says why no schedule was found for `problem`: a cycle of instances if there is one at small
- * values of the parameters, else the shortest cycle of operations. Returns TEMPO_FAIL. */
-enum tempo_status schedule_explain_infeasible(struct dependences const *dependences,
+ * values of the parameters, else the shortest cycles of operations that forbid a direction.
+ * Returns TEMPO_FAIL. */
+enum tempo_status schedule_explain_infeasible(struct remainder *remainder,
                                               struct isl_problem const *problem);
 
 /* Says that `rows` break `dependence` at `pairs` { sink[] -> source[] }, which is not empty:

@@ -127,9 +127,8 @@ static isl_bool depends_on_itself(struct remainder const *remainder,
   return found;
 }
 
-enum tempo_status schedule_isl_solve(struct remainder const *remainder,
-                                     struct isl_problem const *problem, struct budget const *budget,
-                                     struct rows *rows) {
+enum tempo_status schedule_isl_solve(struct remainder *remainder, struct isl_problem const *problem,
+                                     struct budget const *budget, struct rows *rows) {
   struct sdg const *sdg = remainder->dependences->sdg;
   if (problem->n == 0)
     return TEMPO_OK;
@@ -137,7 +136,7 @@ enum tempo_status schedule_isl_solve(struct remainder const *remainder,
   if (cyclic < 0)
     return sdg_context_report(sdg->ctx, get_location(remainder, problem), "scheduling");
   if (cyclic)
-    return schedule_explain_infeasible(remainder->dependences, problem);
+    return schedule_explain_infeasible(remainder, problem);
   bool spent = false;
   set_options(sdg->ctx);
   isl_schedule *schedule = compute(sdg->ctx, get_constraints(remainder, problem), budget, &spent);
@@ -148,7 +147,7 @@ enum tempo_status schedule_isl_solve(struct remainder const *remainder,
     if (error != isl_error_unknown)
       return sdg_context_report(sdg->ctx, get_location(remainder, problem), "scheduling");
     isl_ctx_reset_error(sdg->ctx);
-    return schedule_explain_infeasible(remainder->dependences, problem);
+    return schedule_explain_infeasible(remainder, problem);
   }
   enum tempo_status status = schedule_rows_add_tree(rows, schedule);
   isl_schedule_free(schedule);

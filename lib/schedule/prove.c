@@ -93,7 +93,8 @@ enum tempo_status schedule_rows_prove(struct rows const *rows,
 static __isl_give isl_map *get_collisions(struct rows const *rows, unsigned node, unsigned depth) {
   isl_map *time = schedule_rows_get_time(rows, node, depth);
   time = isl_map_intersect_domain(time, isl_set_copy(rows->sdg->nodes[node].demand));
-  isl_map *same = isl_map_apply_range(isl_map_copy(time), isl_map_reverse(time));
+  isl_map *instances = isl_map_reverse(isl_map_copy(time));
+  isl_map *same = isl_map_apply_range(time, instances);
   isl_map *itself = isl_map_identity(isl_map_get_space(same));
   return isl_map_subtract(same, itself);
 }

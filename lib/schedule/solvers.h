@@ -30,8 +30,7 @@ struct isl_problem {
 };
 
 /* Appends the rows that isl's scheduler finds for `problem`. As above. */
-enum tempo_status schedule_isl_solve(struct remainder const *remainder,
-                                     struct isl_problem const *problem, struct budget const *budget,
-                                     struct rows *rows);
+enum tempo_status schedule_isl_solve(struct remainder *remainder, struct isl_problem const *problem,
+                                     struct budget const *budget, struct rows *rows);
 
 #endif
