@@ -110,10 +110,6 @@ static char *get_text(struct sdg const *sdg) {
     tempoEmitError(get_location(sdg), "no schedule: run tempo-schedule first");
     return NULL;
   }
-  if (!mlirAttributeIsAString(attribute)) {
-    tempoEmitError(get_location(sdg), "%s is no string", SCHEDULE_ATTRIBUTE);
-    return NULL;
-  }
   MlirStringRef value = mlirStringAttrGetValue(attribute);
   char *text = malloc(value.length + 1);
   if (!text) {

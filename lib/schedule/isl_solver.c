@@ -1,10 +1,7 @@
 /* isl's own scheduler, under a budget of wall-clock time.
  *
  * Its cost grows with about the cube of the statements, so it is given single components that the
- * lag scheduler cannot do, or, for comparison, small whole graphs.
- *
- * isl counts operations, not time: a first run with few of them measures how long they take here,
- * a second has as many as fit into what is left. */
+ * lag scheduler cannot do, or, for comparison, small whole graphs. */
 #include <isl/options.h>
 #include <isl/schedule.h>
 #include <isl/union_map.h>
@@ -12,10 +9,8 @@
 
 #include "schedule/explain.h"
 #include "schedule/solvers.h"
+#include "schedule/watch.h"
 #include "sdg/context.h"
-
-/* The work of the run that measures, and the longest that fits into isl's counter. */
-enum { FIRST_RUN_MS = 20, LONGEST_RUN_MS = 1 << 30 };
 
 /* Options with which isl was measured to be fast and to find what there is (DESIGN: constants in
  * bounds cost it most, which max_* = -1 and treat_coalescing take the edge off). */
@@ -67,47 +62,20 @@ static __isl_give isl_schedule_constraints *get_constraints(struct remainder con
   return isl_schedule_constraints_set_proximity(constraints, proximity);
 }
 
-/* isl_schedule_constraints_compute_schedule with the budget above. NULL with isl's error set, or
- * with none set and *spent. */
-static __isl_give isl_schedule *compute(isl_ctx *ctx,
-                                        __isl_take isl_schedule_constraints *constraints,
-                                        struct budget const *budget, bool *spent) {
-  isl_schedule *schedule = NULL;
-  int64_t left_ms = schedule_budget_get_left_ms(budget), run_ms = FIRST_RUN_MS;
-  for (bool again = constraints != NULL; again;) {
-    again = false;
-    sdg_budget_start(ctx, run_ms);
-    schedule =
-        isl_schedule_constraints_compute_schedule(isl_schedule_constraints_copy(constraints));
-    sdg_budget_stop(ctx);
-    if (schedule || !sdg_budget_is_spent(ctx))
-      break;
-    isl_ctx_reset_error(ctx);
-    int64_t now_left_ms = schedule_budget_get_left_ms(budget), took_ms = left_ms - now_left_ms;
-    again = run_ms == FIRST_RUN_MS && now_left_ms > took_ms;
-    int64_t runs = now_left_ms / (took_ms > 0 ? took_ms : 1);
-    run_ms = runs > LONGEST_RUN_MS / FIRST_RUN_MS ? LONGEST_RUN_MS : runs * FIRST_RUN_MS;
-    *spent = !again;
-    left_ms = now_left_ms;
-  }
-  isl_schedule_constraints_free(constraints);
-  return schedule;
-}
-
 static MlirLocation get_location(struct remainder const *remainder,
                                  struct isl_problem const *problem) {
   struct sdg const *sdg = remainder->dependences->sdg;
   return mlirOperationGetLocation(sdg->nodes[problem->nodes[0]].op);
 }
 
-static enum tempo_status report_spent(struct remainder const *remainder,
-                                      struct isl_problem const *problem,
-                                      struct budget const *budget) {
-  return tempoEmitError(get_location(remainder, problem),
-                        "no schedule found within %lld ms for the %u operations that depend on "
-                        "each other here: give more with budget-ms, write the attribute "
-                        "tempo.schedule, or split the cycle",
-                        (long long)budget->total_ms, problem->n);
+static void report_spent(struct remainder const *remainder, struct isl_problem const *problem,
+                         struct budget const *budget) {
+  isl_ctx_reset_error(remainder->dependences->sdg->ctx);
+  tempoEmitError(get_location(remainder, problem),
+                 "no schedule found within %lld ms for the %u operations that depend on "
+                 "each other here: give more with budget-ms, write the attribute "
+                 "tempo.schedule, or split the cycle",
+                 (long long)budget->total_ms, problem->n);
 }
 
 /* Whether some instance is its own source, which isl would not mind. */
@@ -127,6 +95,31 @@ static isl_bool depends_on_itself(struct remainder const *remainder,
   return found;
 }
 
+/* The schedule of `problem` within the budget. NULL after a diagnostic, or, if there is none, with
+ * *infeasible. */
+static __isl_give isl_schedule *compute(struct remainder *remainder,
+                                        struct isl_problem const *problem,
+                                        struct budget const *budget, bool *infeasible) {
+  isl_ctx *ctx = remainder->dependences->sdg->ctx;
+  MlirLocation location = get_location(remainder, problem);
+  struct watch *watch = schedule_watch_start(ctx, budget, location);
+  if (!watch)
+    return NULL;
+  isl_schedule *schedule =
+      isl_schedule_constraints_compute_schedule(get_constraints(remainder, problem));
+  schedule_watch_stop(watch);
+  if (schedule)
+    return schedule;
+  *infeasible = isl_ctx_last_error(ctx) == isl_error_unknown;
+  if (*infeasible)
+    isl_ctx_reset_error(ctx);
+  else if (sdg_budget_is_spent(ctx))
+    report_spent(remainder, problem, budget);
+  else
+    sdg_context_report(ctx, location, "scheduling");
+  return NULL;
+}
+
 enum tempo_status schedule_isl_solve(struct remainder *remainder, struct isl_problem const *problem,
                                      struct budget const *budget, struct rows *rows) {
   struct sdg const *sdg = remainder->dependences->sdg;
@@ -137,18 +130,13 @@ enum tempo_status schedule_isl_solve(struct remainder *remainder, struct isl_pro
     return sdg_context_report(sdg->ctx, get_location(remainder, problem), "scheduling");
   if (cyclic)
     return schedule_explain_infeasible(remainder, problem);
-  bool spent = false;
+  bool infeasible = false;
   set_options(sdg->ctx);
-  isl_schedule *schedule = compute(sdg->ctx, get_constraints(remainder, problem), budget, &spent);
-  if (spent)
-    return report_spent(remainder, problem, budget);
-  if (!schedule) {
-    enum isl_error error = isl_ctx_last_error(sdg->ctx);
-    if (error != isl_error_unknown)
-      return sdg_context_report(sdg->ctx, get_location(remainder, problem), "scheduling");
-    isl_ctx_reset_error(sdg->ctx);
+  isl_schedule *schedule = compute(remainder, problem, budget, &infeasible);
+  if (infeasible)
     return schedule_explain_infeasible(remainder, problem);
-  }
+  if (!schedule)
+    return TEMPO_FAIL;
   enum tempo_status status = schedule_rows_add_tree(rows, schedule);
   isl_schedule_free(schedule);
   return status;

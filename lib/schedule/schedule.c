@@ -14,6 +14,7 @@
 #include "schedule/attribute.h"
 #include "schedule/prove.h"
 #include "schedule/solvers.h"
+#include "schedule/watch.h"
 #include "sdg/context.h"
 
 /*===-- The parts of the library together --------------------------------------------------===*/

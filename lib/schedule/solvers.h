@@ -5,15 +5,7 @@
 #include "schedule/remainder.h"
 #include "schedule/rows.h"
 
-/* Wall-clock time for isl's scheduler. */
-struct budget {
-  int64_t total_ms;
-  int64_t deadline_ns; /* of the monotonic clock */
-};
-
-void schedule_budget_start(struct budget *budget, int64_t total_ms);
-/* What is left, at least 0. */
-int64_t schedule_budget_get_left_ms(struct budget const *budget);
+struct budget;
 
 /* Appends to `rows` those of all statements: loops over one dim each, shifted by constants; isl's
  * scheduler where that is not enough. FAIL after a diagnostic, which explains an infeasible graph.

@@ -199,15 +199,3 @@ tempo.graph @twice(%N: index) -> (x: tensor<?xf32>)
   }
   tempo.return %x[0 : %N] : !tempo.rt<1 x f32>
 }
-
-// -----
-
-// expected-error @+1 {{tempo.schedule is no string}}
-tempo.graph @no_string(%N: index) -> (x: tensor<?xf32>) attributes {tempo.schedule = 7 : i64} {
-  %t = tempo.dim < %N
-  %x = tempo.compute over (%t) -> !tempo.rt<1 x f32> {
-    %c = arith.constant 1.0 : f32
-    tempo.yield %c : f32
-  }
-  tempo.return %x[0 : %N] : !tempo.rt<1 x f32>
-}
