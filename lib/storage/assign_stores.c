@@ -43,7 +43,7 @@ static enum reach get_reach_of_edge(struct assignment const *assignment,
 static isl_bool get_reach(struct assignment const *assignment, struct sdg_node const *node,
                           unsigned result, enum reach *reach) {
   struct sdg const *sdg = assignment->sdg;
-  *reach = REACH_BODY;
+  *reach = uses_end_dim(sdg, node, result) ? REACH_ITERATION : REACH_BODY;
   for (unsigned i = 0; i < node->n_readers; i++) {
     struct sdg_edge const *edge = &sdg->edges[node->readers[i]];
     if (edge->result != result)

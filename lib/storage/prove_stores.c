@@ -73,6 +73,9 @@ static enum tempo_status prove_register(struct proof const *proof, struct sdg_no
                                         unsigned result) {
   struct sdg const *sdg = proof->sdg;
   struct place const *source = &proof->places[node - sdg->nodes];
+  if (uses_end_dim(sdg, node, result))
+    return tempoEmitError(mlirOperationGetLocation(node->op),
+                          "%%%s cannot be a register: the loop that it ends reads it", node->name);
   for (unsigned i = 0; i < node->n_readers; i++) {
     struct sdg_edge const *edge = &sdg->edges[node->readers[i]];
     struct sdg_node const *reader = &sdg->nodes[edge->reader];

@@ -114,15 +114,12 @@ enum tempo_status store_to_windows(struct sdg const *sdg, struct sdg_node const 
   return TEMPO_OK;
 }
 
-/* Whether `store` has a map over the parameters of the graph for each dim of `node`. */
-static bool has_slots(struct sdg const *sdg, struct sdg_node const *node, MlirAttribute store) {
-  if (tempoStoreAttrGetKind(store) == TEMPO_STORE_REGISTER)
-    return true;
-  if (tempoStoreAttrGetNumDims(store) != (intptr_t)node->n_dims)
-    return false;
-  for (unsigned i = 0; i < node->n_dims; i++) {
+/* Whether the maps of `store`, which the verifier of the dialect has seen, are over the parameters
+ * of the graph. */
+static bool is_over_parameters(struct sdg const *sdg, MlirAttribute store) {
+  for (intptr_t i = 0; i < tempoStoreAttrGetNumDims(store); i++) {
     MlirAffineMap slots = tempoStoreAttrGetSlots(store, i);
-    if (mlirAffineMapGetNumDims(slots) != 0 || mlirAffineMapGetNumResults(slots) < 1 ||
+    if (mlirAffineMapGetNumDims(slots) != 0 ||
         mlirAffineMapGetNumSymbols(slots) != (intptr_t)sdg->n_parameters)
       return false;
   }
@@ -133,23 +130,14 @@ MlirAttribute storage_get(struct sdg const *sdg, struct sdg_node const *node, un
   MlirLocation location = mlirOperationGetLocation(node->op);
   MlirAttribute stores = mlirOperationGetDiscardableAttributeByName(
       node->op, mlirStringRefCreateFromCString(STORAGE_ATTRIBUTE));
-  intptr_t n = mlirOperationGetNumResults(node->op);
-  MlirAttribute store = {0};
-  if (!mlirAttributeIsNull(stores) && mlirAttributeIsAArray(stores) &&
-      mlirArrayAttrGetNumElements(stores) == n)
-    store = mlirArrayAttrGetElement(stores, result);
-  if (mlirAttributeIsNull(store) || !tempoAttributeIsAStore(store)) {
-    tempoEmitError(location,
-                   "\"" STORAGE_ATTRIBUTE "\" must hold a #tempo.store for each of the %lld "
-                   "results: run tempo-assign-stores",
-                   (long long)n);
+  if (mlirAttributeIsNull(stores)) {
+    tempoEmitError(location, "%%%s has no store: run tempo-assign-stores first", node->name);
     return (MlirAttribute){0};
   }
-  if (has_slots(sdg, node, store))
+  MlirAttribute store = mlirArrayAttrGetElement(stores, result);
+  if (is_over_parameters(sdg, store))
     return store;
-  tempoEmitError(location,
-                 "a store of %%%s must have, for each of its %u dims, a map ()[%u parameters] -> "
-                 "(slots)",
-                 node->name, node->n_dims, sdg->n_parameters);
+  tempoEmitError(location, "the slots of %%%s must be maps ()[%u parameters] -> (slots)",
+                 node->name, sdg->n_parameters);
   return (MlirAttribute){0};
 }

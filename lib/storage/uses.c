@@ -67,3 +67,13 @@ __isl_give isl_map *uses_get_conflicts(struct sdg const *sdg, struct lifetime *l
   }
   return conflicts;
 }
+
+bool uses_end_dim(struct sdg const *sdg, struct sdg_node const *node, unsigned result) {
+  MlirValue value = mlirOperationGetResult(node->op, result);
+  for (unsigned i = 0; i < sdg->n_dims; i++) {
+    MlirValue until = tempoDimGetUntil(sdg->dims[i].op);
+    if (!mlirValueIsNull(until) && mlirValueEqual(until, value))
+      return true;
+  }
+  return false;
+}

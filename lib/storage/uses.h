@@ -16,4 +16,7 @@ enum tempo_status uses_get_lifetime(struct sdg const *sdg, isl_map *const *times
  * derived holds for all of them. NULL if isl fails. */
 __isl_give isl_map *uses_get_conflicts(struct sdg const *sdg, struct lifetime *life);
 
+/* Whether the result is the `until` of a dim: the loop itself reads it after each step. */
+bool uses_end_dim(struct sdg const *sdg, struct sdg_node const *node, unsigned result);
+
 #endif

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "replay.h"
+#include "Inputs/replay.h"
 
 enum { N_PROGRAMS = 200 };
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "replay.h"
+#include "Inputs/replay.h"
 
 enum { MAX_READS = 3, MAX_CONTEXTS = 4 };
 
