@@ -8,6 +8,7 @@
 #include "sdg/context.h"
 #include "sdg/describe.h"
 #include "sdg/instances.h"
+#include "sdg/states.h"
 #include "sdg/trace.h"
 
 /* A cycle of instances: each needs the next one, the last the first. */
@@ -263,25 +264,40 @@ static bool may_be_at_once(struct sdg const *sdg, struct sdg_edge const *edge) {
   return true;
 }
 
-bool sdg_may_cycle_at_once(struct sdg const *sdg) {
-  struct sdg_arc *arcs = calloc((size_t)sdg->n_edges + 1, sizeof *arcs);
+/* Lists who may wait for what without distance in time: by reads, and among calls on one state
+ * in the order of their sequence. Returns the number of arcs. */
+static size_t list_arcs_at_once(struct sdg const *sdg, struct sdg_states const *states,
+                                struct sdg_arc *arcs) {
+  size_t n = 0;
+  for (unsigned i = 0; i < sdg->n_edges; ++i)
+    if (may_be_at_once(sdg, &sdg->edges[i]))
+      arcs[n++] = (struct sdg_arc){sdg->edges[i].reader, sdg->edges[i].source};
+  for (unsigned i = 0; i < states->n; ++i)
+    if (sdg_states_continue(sdg, states, i))
+      arcs[n++] = (struct sdg_arc){states->calls[i + 1], states->calls[i]};
+  return n;
+}
+
+/* Whether the graph of `n_arcs` arcs has a cycle, or memory is too short to tell. */
+static bool may_be_cyclic(unsigned n_nodes, size_t n_arcs, struct sdg_arc const *arcs) {
   struct sdg_digraph graph = {.n = 0};
   struct sdg_components components = {.n = 0};
-  size_t n = 0;
-  bool cyclic = false;
-  for (unsigned i = 0; arcs && i < sdg->n_edges; ++i) {
-    if (!may_be_at_once(sdg, &sdg->edges[i]))
-      continue;
-    arcs[n++] = (struct sdg_arc){sdg->edges[i].reader, sdg->edges[i].source};
-    cyclic |= sdg->edges[i].reader == sdg->edges[i].source;
-  }
-  if (arcs && sdg_digraph_create(sdg->n_nodes, n, arcs, &graph) &&
-      sdg_components_find(&graph, &components))
-    cyclic |= components.n < sdg->n_nodes;
-  else
-    cyclic = true; /* memory is short, which whoever searches will report */
+  bool cyclic = !sdg_digraph_create(n_nodes, n_arcs, arcs, &graph) ||
+                !sdg_components_find(&graph, &components) || components.n < n_nodes;
+  for (size_t i = 0; i < n_arcs; ++i)
+    cyclic |= arcs[i].from == arcs[i].to;
   sdg_components_free(&components);
   sdg_digraph_free(&graph);
+  return cyclic;
+}
+
+bool sdg_may_cycle_at_once(struct sdg const *sdg) {
+  struct sdg_states states;
+  if (!sdg_states_find(sdg, &states))
+    return true;
+  struct sdg_arc *arcs = calloc(sdg->n_edges + (size_t)states.n + 1, sizeof *arcs);
+  bool cyclic = !arcs || may_be_cyclic(sdg->n_nodes, list_arcs_at_once(sdg, &states, arcs), arcs);
   free(arcs);
+  sdg_states_free(&states);
   return cyclic;
 }

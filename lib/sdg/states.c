@@ -6,6 +6,7 @@
 /* A call while calls are sorted. */
 struct call {
   MlirStringRef state;
+  int64_t sequence;
   unsigned node;
 };
 
@@ -19,6 +20,8 @@ static int compare_calls(void const *left_call, void const *right_call) {
   struct call const *left = left_call;
   struct call const *right = right_call;
   int order = compare_states(left->state, right->state);
+  if (order == 0)
+    order = (left->sequence > right->sequence) - (left->sequence < right->sequence);
   return order ? order : (left->node > right->node) - (left->node < right->node);
 }
 
@@ -36,7 +39,7 @@ bool sdg_states_find(struct sdg const *sdg, struct sdg_states *states) {
       continue;
     MlirStringRef state = tempoCallGetState(sdg->nodes[i].op);
     if (state.length > 0)
-      calls[states->n++] = (struct call){state, i};
+      calls[states->n++] = (struct call){state, tempoCallGetSequence(sdg->nodes[i].op), i};
   }
   qsort(calls, states->n, sizeof *calls, compare_calls);
   for (unsigned i = 0; i < states->n; ++i)

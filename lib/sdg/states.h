@@ -5,7 +5,7 @@
 
 #include "sdg/instances.h"
 
-/* The calls with a state, those on one state together. */
+/* The calls with a state, those on one state together, by sequence number, then as written. */
 struct sdg_states {
   unsigned n;
   unsigned *calls; /* owned; positions in sdg.nodes */
