@@ -4,6 +4,7 @@
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Registration.h"
 #include "mlir/CAPI/Support.h"
+#include "mlir/Parser/Parser.h"
 #include "tempo-c/Diagnostics.h"
 #include "tempo-c/Dialect.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -143,4 +144,9 @@ void tempoEmitDiagnostic(MlirLocation location, MlirDiagnosticSeverity severity,
   diagnostic << StringRef(text);
   for (TempoNote const &note : ArrayRef(notes, n_notes))
     diagnostic.attachNote(unwrap(note.location)) << StringRef(note.text);
+}
+
+MlirModule tempoModuleParse(MlirContext context, MlirStringRef text, MlirStringRef file_name) {
+  ParserConfig config(unwrap(context));
+  return wrap(parseSourceString<ModuleOp>(unwrap(text), config, unwrap(file_name)).release());
 }

@@ -17,6 +17,11 @@ extern "C" {
 
 MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Tempo, tempo);
 
+/// Parses a module from text or bytecode in memory, with `file_name` in its locations; null after
+/// an error. Text goes through what tempo-c/Text.h has first. Owned by the caller.
+MLIR_CAPI_EXPORTED MlirModule tempoModuleParse(MlirContext context, MlirStringRef text,
+                                               MlirStringRef file_name);
+
 //===---------------------------------------------------------------------------===//
 // !tempo.rt<rank x element>
 //===---------------------------------------------------------------------------===//

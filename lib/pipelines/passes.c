@@ -6,6 +6,7 @@
 
 #include <threads.h>
 
+/* clang-format off */
 static struct TempoPass const *const passes[] = {
     &tempo_check_pass,
     &tempo_print_sdg_pass,
@@ -19,9 +20,12 @@ static struct TempoPass const *const passes[] = {
 };
 
 static struct TempoPipeline const *const pipelines[] = {
+    &tempo_compile_pipeline,
     &tempo_to_llvm_pipeline,
+    &tempo_to_scf_pipeline,
     NULL,
 };
+/* clang-format on */
 
 static void register_all(void) {
   for (struct TempoPass const *const *pass = passes; *pass; ++pass)

@@ -23,12 +23,24 @@ struct jit *jit_create(MlirLocation location, void const *object, size_t bytes);
 void *jit_find(struct jit *jit, char const *symbol); /* NULL after a diagnostic */
 void jit_destroy(struct jit *jit);
 
+/* The stages from a module with graphs to the LLVM dialect, for those who watch them one by one;
+ * together they are tempo-compile. */
+struct pipeline_stage {
+  char const *name;
+  char const *text;   /* of the pipeline */
+  char const *suffix; /* of the file that its result is saved to; NULL: it is not */
+};
+enum { PIPELINE_N_STAGES = 5 };
+extern struct pipeline_stage const pipeline_stages[PIPELINE_N_STAGES];
+
 /* A graph @g has the entry `int32_t _tempo_packed_g(void **)`: see export_functions.c. */
 #define PIPELINES_PACKED_PREFIX "_tempo_packed_"
 
 extern struct TempoPass const tempo_expand_copies_pass;
 extern struct TempoPass const tempo_export_functions_pass;
 extern struct TempoPass const tempo_plan_arena_pass;
+extern struct TempoPipeline const tempo_compile_pipeline;
 extern struct TempoPipeline const tempo_to_llvm_pipeline;
+extern struct TempoPipeline const tempo_to_scf_pipeline;
 
 #endif

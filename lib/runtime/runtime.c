@@ -1,12 +1,38 @@
 /* The memory of compiled graphs. */
 #include "runtime/runtime.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 enum { ALIGNMENT = 64 };
 
+/* Smaller blocks are taken without asking how much memory there is, which costs more than they. */
+static int64_t const large_bytes = (int64_t)64 << 20;
+
+/* Reads the start of a file without taking memory. */
+static void read_start(char const *path, char *buffer, size_t bytes) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  ssize_t length = file >= 0 ? read(file, buffer, bytes - 1) : 0;
+  if (file >= 0)
+    close(file);
+  buffer[length > 0 ? length : 0] = '\0';
+}
+
+int64_t tempo_runtime_available_bytes(void) {
+  char text[512];
+  read_start("/proc/meminfo", text, sizeof text);
+  char const *line = strstr(text, "MemAvailable:");
+  int64_t kilobytes = line ? strtoll(line + sizeof "MemAvailable:" - 1, NULL, 10) : 0;
+  return kilobytes > 0 && kilobytes < INT64_MAX / 1024 ? kilobytes * 1024 : INT64_MAX;
+}
+
 void *tempo_runtime_allocate(int64_t bytes) {
   if (bytes < 0 || bytes > INT64_MAX - ALIGNMENT)
+    return NULL;
+  /* The system promises memory that it does not have, and kills who uses it. */
+  if (bytes >= large_bytes && bytes > tempo_runtime_available_bytes())
     return NULL;
   /* aligned_alloc wants a multiple of the alignment, and may give NULL for 0 bytes. */
   size_t rounded = ((size_t)bytes + ALIGNMENT) / ALIGNMENT * ALIGNMENT;

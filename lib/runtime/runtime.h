@@ -20,4 +20,8 @@ void tempo_runtime_free(void *block);
  * aliases nothing: parts do not overlap, and the block itself is never dereferenced. */
 void *tempo_runtime_carve(void *block, int64_t offset);
 
+/* Memory that can still be had without others having to give theirs up; INT64_MAX where the
+ * system does not say. */
+int64_t tempo_runtime_available_bytes(void);
+
 #endif

@@ -1,0 +1,276 @@
+/* From a program to machine code that runs. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "driver.h"
+#include "mlir-c/Pass.h"
+#include "pipelines/pipelines.h"
+#include "runtime/runtime.h"
+
+typedef int32_t packed_function(void **arguments);
+
+struct TempoExecutable {
+  struct TempoProgram *program; /* borrowed */
+  struct jit *jit;
+  packed_function *function;
+};
+
+/* What one compilation works on. */
+struct compilation {
+  struct TempoProgram *program;
+  struct TempoCompileOptions const *options;
+  MlirModule module; /* a copy of the program's */
+  void *object;      /* owned */
+  size_t object_bytes;
+  double start; /* of the current stage */
+};
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Tells who watches that a stage has ended. */
+static void finish(struct compilation *compilation, char const *stage) {
+  double end = now();
+  if (compilation->options->stage_done)
+    compilation->options->stage_done(stage, end - compilation->start, compilation->options->user);
+  compilation->start = now();
+}
+
+static void print_piece(MlirStringRef piece, void *stream) {
+  fwrite(piece.data, 1, piece.length, stream);
+}
+
+static enum tempo_status save(struct compilation *compilation, char const *suffix) {
+  char const *prefix = compilation->options->save_temps_prefix;
+  if (!prefix || !suffix)
+    return TEMPO_OK;
+  MlirOperation module = mlirModuleGetOperation(compilation->module);
+  size_t bytes = strlen(prefix) + strlen(suffix) + 1;
+  char *path = malloc(bytes);
+  if (path)
+    snprintf(path, bytes, "%s%s", prefix, suffix);
+  FILE *stream = path ? fopen(path, "w") : NULL;
+  if (stream)
+    mlirOperationPrint(module, print_piece, stream);
+  bool failed = !stream || ferror(stream);
+  failed |= stream && fclose(stream) != 0;
+  if (failed)
+    tempoEmitError(mlirOperationGetLocation(module), "cannot write '%s': %s", path ? path : prefix,
+                   strerror(errno));
+  free(path);
+  return failed ? TEMPO_FAIL : TEMPO_OK;
+}
+
+/* Runs a pipeline written as text; `what` names it in messages. */
+static enum tempo_status run_pipeline(struct compilation *compilation, char const *what,
+                                      char const *text) {
+  MlirOperation module = mlirModuleGetOperation(compilation->module);
+  MlirLocation location = mlirOperationGetLocation(module);
+  char *problem = NULL;
+  size_t length = 0;
+  FILE *stream = open_memstream(&problem, &length);
+  if (!stream)
+    return tempoEmitError(location, "out of memory");
+  MlirPassManager manager = mlirPassManagerCreateOnOperation(
+      mlirOperationGetContext(module), mlirStringRefCreateFromCString("builtin.module"));
+  MlirOpPassManager passes = mlirPassManagerGetAsOpPassManager(manager);
+  enum tempo_status status = TEMPO_OK;
+  bool is_known = mlirLogicalResultIsSuccess(mlirOpPassManagerAddPipeline(
+      passes, mlirStringRefCreateFromCString(text), print_piece, stream));
+  fclose(stream);
+  if (!is_known)
+    status = tempoEmitError(location, "the %s pipeline cannot be read: %s", what, problem);
+  else if (mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(manager, module)))
+    status = TEMPO_FAIL; /* the pass has said why */
+  mlirPassManagerDestroy(manager);
+  free(problem);
+  return status;
+}
+
+/* Removes the other graphs, so that only what is run is compiled. */
+static void remove_other_graphs(struct compilation *compilation) {
+  MlirStringRef name = tempoGraphGetName(compilation->program->graph);
+  MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(compilation->module));
+  while (!mlirOperationIsNull(op)) {
+    MlirOperation next = mlirOperationGetNextInBlock(op);
+    if (tempoOpGetKind(op) == TEMPO_OP_GRAPH && !mlirStringRefEqual(tempoGraphGetName(op), name))
+      mlirOperationDestroy(op);
+    op = next;
+  }
+}
+
+static enum tempo_status lower(struct compilation *compilation) {
+  struct TempoCompileOptions const *options = compilation->options;
+  MlirOperation module = mlirModuleGetOperation(compilation->program->module);
+  compilation->module = mlirModuleFromOperation(mlirOperationClone(module));
+  remove_other_graphs(compilation);
+  if (options->pipeline) {
+    if (run_pipeline(compilation, "given", options->pipeline) != TEMPO_OK)
+      return TEMPO_FAIL;
+    finish(compilation, "pipeline");
+  }
+  for (int i = 0; i < PIPELINE_N_STAGES; ++i) {
+    struct pipeline_stage const *stage = &pipeline_stages[i];
+    if (run_pipeline(compilation, stage->name, stage->text) != TEMPO_OK ||
+        save(compilation, stage->suffix) != TEMPO_OK)
+      return TEMPO_FAIL;
+    finish(compilation, stage->name);
+  }
+  return TEMPO_OK;
+}
+
+static enum tempo_status compile(struct compilation *compilation) {
+  struct codegen_options options = {.triple = compilation->options->triple,
+                                    .cpu = compilation->options->cpu,
+                                    .opt_level = 2,
+                                    .save_temps_prefix = compilation->options->save_temps_prefix};
+  if (lower(compilation) != TEMPO_OK ||
+      codegen_emit_object(compilation->module, &options, &compilation->object,
+                          &compilation->object_bytes) != TEMPO_OK)
+    return TEMPO_FAIL;
+  finish(compilation, "code");
+  return TEMPO_OK;
+}
+
+/* Loads the object; finds the graph's function. */
+static enum tempo_status load(struct TempoExecutable *executable, struct compilation *compilation) {
+  MlirOperation graph = executable->program->graph;
+  MlirStringRef name = tempoGraphGetName(graph);
+  executable->jit =
+      jit_create(mlirOperationGetLocation(graph), compilation->object, compilation->object_bytes);
+  if (!executable->jit)
+    return TEMPO_FAIL;
+  size_t bytes = sizeof PIPELINES_PACKED_PREFIX + name.length;
+  char *symbol = malloc(bytes);
+  if (!symbol)
+    return tempoEmitError(mlirOperationGetLocation(graph), "out of memory");
+  snprintf(symbol, bytes, PIPELINES_PACKED_PREFIX "%.*s", (int)name.length, name.data);
+  *(void **)&executable->function = jit_find(executable->jit, symbol);
+  free(symbol);
+  finish(compilation, "load");
+  return executable->function ? TEMPO_OK : TEMPO_FAIL;
+}
+
+struct TempoExecutable *tempoExecutableCreate(struct TempoProgram *program,
+                                              struct TempoCompileOptions const *options) {
+  static struct TempoCompileOptions const defaults;
+  struct compilation compilation = {
+      .program = program, .options = options ? options : &defaults, .start = now()};
+  struct TempoExecutable *executable = calloc(1, sizeof *executable);
+  if (!executable)
+    tempoEmitError(mlirOperationGetLocation(program->graph), "out of memory");
+  enum tempo_status status = executable ? compile(&compilation) : TEMPO_FAIL;
+  if (status == TEMPO_OK) {
+    executable->program = program;
+    status = compilation.options->triple ? TEMPO_OK : load(executable, &compilation);
+  }
+  free(compilation.object);
+  if (!mlirModuleIsNull(compilation.module))
+    mlirModuleDestroy(compilation.module);
+  if (status == TEMPO_OK)
+    return executable;
+  tempoExecutableDestroy(executable);
+  return NULL;
+}
+
+void tempoExecutableDestroy(struct TempoExecutable *executable) {
+  if (!executable)
+    return;
+  jit_destroy(executable->jit);
+  free(executable);
+}
+
+/* A descriptor of MLIR's for `array`: pointers, offset, sizes, strides. */
+static void describe(struct tempo_array const *array, int64_t *words) {
+  words[0] = words[1] = (int64_t)(intptr_t)array->data;
+  words[2] = 0;
+  int64_t stride = 1;
+  for (int i = array->rank - 1; i >= 0; --i) {
+    words[3 + i] = array->shape[i];
+    words[3 + array->rank + i] = stride;
+    stride *= array->shape[i];
+  }
+}
+
+/* Where the packed call finds things. All owned. */
+struct packed {
+  void **arguments;
+  int64_t *words; /* of all descriptors */
+};
+
+/* One argument or result; a scalar is passed by its data. Returns the words used. */
+static int64_t pack(void **place, struct tempo_array const *array, bool is_scalar, int64_t *words) {
+  *place = is_scalar ? array->data : words;
+  if (is_scalar)
+    return 0;
+  describe(array, words);
+  return 3 + 2 * array->rank;
+}
+
+static bool pack_all(struct TempoCall *call, struct packed *packed) {
+  intptr_t n = call->n_arguments + call->n_results;
+  int64_t n_words = 0;
+  for (intptr_t i = 0; i < call->n_arguments; ++i)
+    n_words += 3 + 2 * call->arguments[i].array.rank;
+  for (intptr_t i = 0; i < call->n_results; ++i)
+    n_words += 3 + 2 * call->results[i].rank;
+  packed->arguments = calloc((size_t)n + 1, sizeof *packed->arguments);
+  packed->words = calloc((size_t)n_words + 1, sizeof *packed->words);
+  if (!packed->arguments || !packed->words)
+    return false;
+  int64_t *words = packed->words;
+  for (intptr_t i = 0; i < call->n_arguments; ++i) {
+    MlirType type = graph_get_argument_type(call->program->graph, i);
+    words += pack(&packed->arguments[i], &call->arguments[i].array, !type_is_tensor(type), words);
+  }
+  for (intptr_t i = 0; i < call->n_results; ++i)
+    words += pack(&packed->arguments[call->n_arguments + i], &call->results[i], false, words);
+  return true;
+}
+
+static enum tempo_status report(struct TempoCall *call, int32_t runtime_status) {
+  MlirOperation graph = call->program->graph;
+  MlirLocation location = mlirOperationGetLocation(graph);
+  switch (runtime_status) {
+  case TEMPO_RUNTIME_OK:
+    return TEMPO_OK;
+  case TEMPO_RUNTIME_OUT_OF_MEMORY:
+    return tempoEmitError(location, "the graph needs more memory for its stores than there is");
+  case TEMPO_RUNTIME_BAD_PARAMETER:
+    return tempoEmitError(location, "an assumption about the parameters, or a size that they fix, "
+                                    "does not hold");
+  case TEMPO_RUNTIME_OVERFLOW:
+    return tempoEmitError(location, "the size of a store does not fit 63 bits");
+  default:
+    return tempoEmitError(location, "a function that the graph calls returned the status %d",
+                          (int)runtime_status);
+  }
+}
+
+enum tempo_status tempoCallRun(struct TempoCall *call, struct TempoExecutable const *executable) {
+  MlirLocation location = mlirOperationGetLocation(call->program->graph);
+  if (executable->program != call->program)
+    return tempoEmitError(location, "the executable was made from another program");
+  if (!executable->function)
+    return tempoEmitError(location, "code for another machine cannot be run on this one");
+  if (tempoCallPrepare(call) != TEMPO_OK ||
+      (!call->has_results && results_create(call) != TEMPO_OK))
+    return TEMPO_FAIL;
+  struct packed packed = {NULL, NULL};
+  enum tempo_status status = pack_all(call, &packed)
+                                 ? report(call, executable->function(packed.arguments))
+                                 : tempoEmitError(location, "out of memory");
+  free(packed.arguments);
+  free(packed.words);
+  if (status == TEMPO_OK)
+    call->has_results = true;
+  else
+    results_destroy(call);
+  return status;
+}

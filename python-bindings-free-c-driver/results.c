@@ -1,0 +1,213 @@
+/* The results of a compiled graph: their sizes follow from the parameters. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver.h"
+#include "mlir-c/AffineExpr.h"
+#include "mlir-c/AffineMap.h"
+#include "runtime/runtime.h"
+
+/* What one returned value is made of. */
+struct returned {
+  struct TempoCall *call;
+  MlirOperation op; /* the tempo.return */
+  intptr_t position;
+  int64_t *symbols; /* the values of its parameters */
+  int rank;
+  int64_t shape[TEMPO_MAX_RANK];
+};
+
+static enum tempo_status fail(struct returned const *returned, char const *why) {
+  MlirStringRef name = tempoGraphGetResultName(returned->call->program->graph, returned->position);
+  return tempoEmitError(mlirOperationGetLocation(returned->op), "result '%.*s' %s",
+                        (int)name.length, name.data, why);
+}
+
+/* The value of a bound: the outer extremum over its maps of the opposite one over their results. */
+static bool get_bound(struct returned const *returned, MlirAttribute bound, int64_t *value) {
+  bool is_max = tempoBoundAttrGetOuter(bound) == TEMPO_MAX;
+  for (intptr_t i = 0; i < tempoBoundAttrGetNumMaps(bound); ++i) {
+    MlirAffineMap map = tempoBoundAttrGetMap(bound, i);
+    int64_t inner = 0;
+    for (intptr_t j = 0; j < mlirAffineMapGetNumResults(map); ++j) {
+      int64_t term;
+      if (affine_value_at(mlirAffineMapGetResult(map, j), NULL, returned->symbols, &term) !=
+          AFFINE_VALUE_OK)
+        return false;
+      if (j == 0 || (is_max ? term < inner : term > inner))
+        inner = term;
+    }
+    if (i == 0 || (is_max ? inner > *value : inner < *value))
+      *value = inner;
+  }
+  return true;
+}
+
+static enum tempo_status add_size(struct returned *returned, int64_t size) {
+  if (returned->rank == TEMPO_MAX_RANK)
+    return fail(returned, "has too many dimensions");
+  returned->shape[returned->rank++] = size;
+  return TEMPO_OK;
+}
+
+/* Adds the sizes of slices; first[i] and last[i] are the points read along dim i at its ends. */
+static enum tempo_status add_slices(struct returned *returned, MlirAttribute access, int64_t *first,
+                                    int64_t *last) {
+  for (intptr_t i = 0; i < tempoAccessAttrGetNumIndices(access); ++i) {
+    MlirAttribute index = tempoAccessAttrGetIndex(access, i);
+    int64_t size;
+    if (!get_bound(returned, tempoIndexAttrGetLower(index), &first[i]))
+      return fail(returned, "has a size that does not fit 63 bits");
+    last[i] = first[i];
+    if (!tempoIndexAttrIsSlice(index))
+      continue;
+    if (!get_bound(returned, tempoIndexAttrGetUpper(index), &last[i]) ||
+        __builtin_sub_overflow(last[i], first[i], &size))
+      return fail(returned, "has a size that does not fit 63 bits");
+    if (size < 0)
+      return fail(returned, "is a slice that ends before it starts");
+    last[i] -= size > 0;
+    if (add_size(returned, size) != TEMPO_OK)
+      return TEMPO_FAIL;
+  }
+  return TEMPO_OK;
+}
+
+/* The position of the first `?` of result `result` among those of all results of `node`. */
+static intptr_t count_dynamic_before(MlirOperation node, intptr_t result) {
+  intptr_t count = 0;
+  for (intptr_t i = 0; i < result; ++i) {
+    MlirType element =
+        tempoRecurrentTypeGetElement(mlirValueGetType(mlirOperationGetResult(node, i)));
+    for (intptr_t dim = 0; dim < type_get_rank(element); ++dim)
+      count += type_get_size(element, dim) < 0;
+  }
+  return count;
+}
+
+/* The values of the parameters of `node`, owned; NULL where one is no argument of the graph. */
+static int64_t *get_symbols(struct TempoCall const *call, MlirOperation node) {
+  intptr_t n = tempoOpGetNumParams(node);
+  int64_t *symbols = calloc((size_t)n + 1, sizeof *symbols);
+  for (intptr_t i = 0; symbols && i < n; ++i) {
+    intptr_t argument = graph_find_argument(call->program->graph, tempoOpGetParam(node, i));
+    if (argument < 0) {
+      free(symbols);
+      return NULL;
+    }
+    symbols[i] = tempo_array_get_int(&call->arguments[argument].array, 0);
+  }
+  return symbols;
+}
+
+/* The size of a `?` that `expr`, of `node`, gives: the same at both ends of what is read. */
+static enum tempo_status add_dynamic(struct returned *returned, MlirOperation node,
+                                     MlirAffineExpr expr, int64_t const *ends[2]) {
+  int64_t *symbols = get_symbols(returned->call, node), sizes[2] = {-1, -1};
+  bool is_known = symbols != NULL;
+  for (int i = 0; is_known && i < 2; ++i)
+    is_known = affine_value_at(expr, ends[i], symbols, &sizes[i]) == AFFINE_VALUE_OK;
+  free(symbols);
+  if (!is_known || sizes[0] < 0)
+    return fail(returned, "has a size that is not known, negative, or does not fit 63 bits");
+  if (sizes[0] != sizes[1])
+    return fail(returned, "has elements of different sizes");
+  return add_size(returned, sizes[0]);
+}
+
+/* Adds the sizes of the element of a recurrent value. */
+static enum tempo_status add_element(struct returned *returned, MlirValue value,
+                                     int64_t const *ends[2]) {
+  MlirOperation node = mlirOpResultGetOwner(value);
+  MlirType element = tempoRecurrentTypeGetElement(mlirValueGetType(value));
+  bool is_input = tempoOpGetKind(node) == TEMPO_OP_INPUT;
+  intptr_t next = is_input ? 0 : count_dynamic_before(node, mlirOpResultGetResultNumber(value));
+  intptr_t argument =
+      is_input ? graph_find_argument(returned->call->program->graph, tempoOpGetInput(node, 0)) : -1;
+  MlirAffineMap sizes = is_input ? (MlirAffineMap){NULL} : tempoOpGetSizes(node);
+  for (intptr_t dim = 0; dim < type_get_rank(element); ++dim) {
+    enum tempo_status status;
+    int64_t size = type_get_size(element, dim);
+    if (size >= 0)
+      status = add_size(returned, size);
+    else if (argument >= 0)
+      status = add_size(
+          returned, returned->call->arguments[argument].array.shape[tempoOpGetNumDims(node) + dim]);
+    else if (mlirAffineMapIsNull(sizes) || next >= mlirAffineMapGetNumResults(sizes))
+      status = fail(returned, "has a size that is not declared");
+    else
+      status = add_dynamic(returned, node, mlirAffineMapGetResult(sizes, next++), ends);
+    if (status != TEMPO_OK)
+      return TEMPO_FAIL;
+  }
+  return TEMPO_OK;
+}
+
+static enum tempo_status measure_recurrent(struct returned *returned, MlirValue value) {
+  MlirAttribute access = tempoOpGetAccess(returned->op, returned->position);
+  intptr_t n = tempoAccessAttrGetNumIndices(access);
+  int64_t *points = calloc(2 * (size_t)n + 1, sizeof *points);
+  if (!points)
+    return fail(returned, "cannot be made: out of memory");
+  int64_t const *ends[2] = {points, points + n};
+  enum tempo_status status = add_slices(returned, access, points, points + n);
+  if (status == TEMPO_OK)
+    status = add_element(returned, value, ends);
+  free(points);
+  return status;
+}
+
+/* An argument that is returned as it is. */
+static enum tempo_status measure_argument(struct returned *returned, MlirValue value) {
+  intptr_t argument = graph_find_argument(returned->call->program->graph, value);
+  if (argument < 0)
+    return fail(returned, "is the extent of a dim, which only --interpret gives");
+  struct tempo_array const *array = &returned->call->arguments[argument].array;
+  returned->rank = array->rank;
+  memcpy(returned->shape, array->shape, (size_t)array->rank * sizeof *array->shape);
+  return TEMPO_OK;
+}
+
+static enum tempo_status measure(struct returned *returned) {
+  MlirValue value = tempoOpGetInput(returned->op, returned->position);
+  return tempoTypeIsARecurrent(mlirValueGetType(value)) ? measure_recurrent(returned, value)
+                                                        : measure_argument(returned, value);
+}
+
+/* Creates one result; *total counts the bytes of all. */
+static enum tempo_status create(struct returned *returned, int64_t *total) {
+  MlirOperation graph = returned->call->program->graph;
+  enum tempo_element element;
+  int64_t bytes;
+  if (!type_get_element(tempoGraphGetResultType(graph, returned->position), &element))
+    return fail(returned, "is of a type that no array has");
+  if (measure(returned) != TEMPO_OK)
+    return TEMPO_FAIL;
+  if (!tempo_shape_bytes(element, returned->rank, returned->shape, &bytes) ||
+      __builtin_add_overflow(*total, bytes, total))
+    return fail(returned, "has a size that does not fit 63 bits");
+  if (*total > tempo_runtime_available_bytes() ||
+      !tempo_array_create(&returned->call->results[returned->position], element, returned->rank,
+                          returned->shape))
+    return fail(returned, "needs more memory than there is");
+  return TEMPO_OK;
+}
+
+enum tempo_status results_create(struct TempoCall *call) {
+  MlirOperation op = tempoGraphGetReturn(call->program->graph);
+  int64_t *symbols = get_symbols(call, op), total = 0;
+  if (!symbols)
+    return tempoEmitError(mlirOperationGetLocation(op),
+                          "results whose size is the extent of a dim are not compiled: interpret "
+                          "the graph");
+  enum tempo_status status = TEMPO_OK;
+  for (intptr_t i = 0; status == TEMPO_OK && i < call->n_results; ++i) {
+    struct returned returned = {.call = call, .op = op, .position = i, .symbols = symbols};
+    status = create(&returned, &total);
+  }
+  free(symbols);
+  if (status != TEMPO_OK)
+    results_destroy(call);
+  return status;
+}
