@@ -37,7 +37,8 @@ static uint16_t narrow(double value, struct format format) {
   uint64_t fraction = bits & ((UINT64_C(1) << DOUBLE_FRACTION) - 1);
   unsigned infinity = ((1u << format.exponent_bits) - 1) << format.fraction_bits;
   if (exponent == DOUBLE_EXPONENT_MASK) {
-    unsigned quiet = fraction ? 1u << (format.fraction_bits - 1) : 0;
+    unsigned payload = (unsigned)(fraction >> (DOUBLE_FRACTION - format.fraction_bits));
+    unsigned quiet = fraction ? 1u << (format.fraction_bits - 1) | payload : 0;
     return (uint16_t)(sign | infinity | quiet);
   }
   if (exponent == 0) /* far below the smallest subnormal of either format */

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /* One rounding, to nearest even: values beyond the largest finite one become infinite, tiny ones
- * subnormal or zero. NaN stays a (quiet) NaN with its sign. */
+ * subnormal or zero. NaN stays a NaN, made quiet, with its sign and what fits of its payload. */
 uint16_t tempo_f16_from_double(double value);
 uint16_t tempo_bf16_from_double(double value);
 

@@ -91,7 +91,7 @@ class Case:
                  "f32": f32, "f64": f64, "i32": i32, "i64": i64, **sizes}
         for name, expression in self.definitions.items():
             scope[name] = eval(expression, scope)
-        signature = re.search(r"tempo.graph @main\((.*?)\)", self.text, re.S)[1]
+        signature = re.search(r"tempo.graph @main\((.*?)\)\s*->", self.text, re.S)[1]
         arguments = {name: np.asarray(scope[name]) for name in self.definitions
                      if re.search(rf"%{name}:", signature)}
         expected = [(name, eval(e, scope)) for name, e in self.expected.items()]
