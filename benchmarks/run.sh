@@ -14,7 +14,7 @@ echo "== audio: compiled against by hand"
 /usr/bin/python3 -c 'import numpy; numpy.save("'"$out"'/one.npy", numpy.ones(1, numpy.float32))'
 coefficients=$(/usr/bin/python3 examples/audio/reference.py --coefficients)
 $tempo_run examples/audio/audio.mlir --entry audio --arg samples=@"$out"/one.npy $coefficients \
-  --save-temps="$out/audio" --time
+  --save-temps "$out/audio" --time
 gcc -std=c17 -O3 -march=native -c benchmarks/audio.c -o "$out/audio_by_hand.o"
 gcc -std=c17 -O2 -D_POSIX_C_SOURCE=200809L benchmarks/measure_audio.c "$out/audio_by_hand.o" \
   "$out/audio.o" build/lib/libTempoRuntime.a -lm -o "$out/measure_audio"
