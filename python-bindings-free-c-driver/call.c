@@ -41,6 +41,7 @@ void tempoCallDestroy(struct TempoCall *call) {
   results_destroy(call);
   for (intptr_t i = 0; call->arguments && i < call->n_arguments; ++i)
     clear_argument(&call->arguments[i]);
+  libraries_close(call);
   free(call->arguments);
   free(call->results);
   free(call);
@@ -206,7 +207,8 @@ enum tempo_status tempoCallInterpret(struct TempoCall *call) {
   struct tempo_array *arrays = get_arrays(call);
   if (!arrays)
     return TEMPO_FAIL;
-  enum tempo_status status = interp_run(call->program->graph, arrays, call->results, NULL);
+  struct interp_library const library = {libraries_find, call, NULL};
+  enum tempo_status status = interp_run(call->program->graph, arrays, call->results, &library);
   call->has_results = status == TEMPO_OK;
   free(arrays);
   return status;

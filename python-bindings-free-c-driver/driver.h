@@ -41,6 +41,8 @@ struct TempoCall {
   intptr_t n_arguments, n_results;
   struct call_argument *arguments; /* owned */
   struct tempo_array *results;     /* owned; all zero before the first run */
+  intptr_t n_libraries;
+  void **libraries; /* owned; those in which called functions are looked for */
   bool is_prepared, has_results;
 };
 
@@ -113,5 +115,11 @@ void fill_arguments(struct TempoCall *call);
 /* Creates the arrays of all results, of the sizes that the parameters give (results.c). */
 enum tempo_status results_create(struct TempoCall *call);
 void results_destroy(struct TempoCall *call);
+
+/* ---- called functions (libraries.c) ---- */
+
+/* The function called `symbol` in the libraries of `call`, the first that has it; NULL if none. */
+void *libraries_find(char const *symbol, void *call);
+void libraries_close(struct TempoCall *call);
 
 #endif

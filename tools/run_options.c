@@ -19,6 +19,7 @@ enum option {
   ARG,
   OUT,
   PRINT,
+  LOAD,
   INTERPRET,
   TIME,
   REPEAT,
@@ -39,6 +40,7 @@ static struct row const rows[N_OPTIONS] = {
              "                           3, [1, 2], [[1.5, -inf]], true"},
     [OUT] = {"--out", "NAME=@FILE.npy", "writes a result"},
     [PRINT] = {"--print", NULL, "prints the results that are not written, or all"},
+    [LOAD] = {"--load", "LIBRARY.so", "a library with functions that the graph calls"},
     [INTERPRET] = {"--interpret", NULL, "evaluates the graph by demand, without compiling it"},
     [TIME] = {"--time", NULL, "prints the time of each stage and of the run"},
     [REPEAT] = {"--repeat", "N", "runs N times; --time then gives the median"},
@@ -112,6 +114,9 @@ static bool set_option(struct run_options *options, enum option option, char con
     return add_binding(&options->outputs, value) &&
            (options->outputs.items[options->outputs.count - 1].value[0] == '@' ||
             fail("expected NAME=@FILE.npy, not", value));
+  case LOAD:
+    options->libraries[options->n_libraries++] = value;
+    return true;
   case REPEAT:
     return read_repeat(&options->repeat, value);
   case PIPELINE:
@@ -180,6 +185,9 @@ bool run_options_read(struct run_options *options, int argc, char **argv) {
     if (!lists[i]->items)
       return fail("out of memory at", "start");
   }
+  options->libraries = calloc((size_t)argc + 1, sizeof *options->libraries);
+  if (!options->libraries)
+    return fail("out of memory at", "start");
   for (int i = 1; i < argc; ++i)
     if (!read_argument(options, argc, argv, &i))
       return false;
@@ -197,4 +205,5 @@ void run_options_destroy(struct run_options *options) {
       free(lists[i]->items[j].name);
     free(lists[i]->items);
   }
+  free(options->libraries);
 }

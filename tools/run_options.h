@@ -21,6 +21,8 @@ struct run_options {
   char const *entry;                                /* NULL: the only graph */
   char const *triple, *cpu, *pipeline, *save_temps; /* NULL: not given */
   struct run_bindings binds, arguments, outputs;
+  int n_libraries;
+  char const **libraries; /* owned, with room for one per argument of the command line */
   int64_t repeat;
   bool interpret, print, time, help, version;
 };

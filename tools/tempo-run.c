@@ -71,6 +71,9 @@ static bool bind(struct run *run) {
     if (tempoCallSetText(run->call, binding->name, binding->value) != TEMPO_OK)
       return false;
   }
+  for (int i = 0; i < options->n_libraries; ++i)
+    if (tempoCallLoadLibrary(run->call, options->libraries[i]) != TEMPO_OK)
+      return false;
   for (int i = 0; i < options->outputs.count; ++i)
     if (tempoCallFindResult(run->call, options->outputs.items[i].name) < 0)
       return false;

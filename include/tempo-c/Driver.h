@@ -113,6 +113,10 @@ MLIR_CAPI_EXPORTED enum tempo_status tempoCallSetArray(struct TempoCall *call, c
 MLIR_CAPI_EXPORTED enum tempo_status tempoCallSetText(struct TempoCall *call, char const *name,
                                                       char const *text);
 
+/// Loads a shared library, in which the functions of tempo.call are looked for.
+MLIR_CAPI_EXPORTED enum tempo_status tempoCallLoadLibrary(struct TempoCall *call,
+                                                          char const *path);
+
 /// Resolves parameters, makes arguments that are given by a rule, and checks sizes, types and
 /// assumptions. The functions below do it by themselves.
 MLIR_CAPI_EXPORTED enum tempo_status tempoCallPrepare(struct TempoCall *call);

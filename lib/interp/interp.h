@@ -11,10 +11,12 @@
 #include "tempo-c/Diagnostics.h"
 #include "tempo-c/Ops.h"
 
-/* A C function that tempo.call names: DESIGN's ABI, see docs/runtime.md. */
+/* Where the C functions are that tempo.call names; lib/interp/node_call.c says how they are called.
+ */
 struct interp_library {
   void *(*find)(char const *symbol, void *user); /* NULL if unknown */
   void *user;
+  void *context; /* the first argument of every called function */
 };
 
 /* Runs `graph` on `arguments` (one per argument of the graph, types and static sizes already

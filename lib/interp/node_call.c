@@ -160,8 +160,8 @@ enum answer interp_call_evaluate(struct run *run, struct node *node, int64_t con
   if (answer == READY)
     answer = create_outs(run, node, point, &arguments, values);
   if (answer == READY) {
-    int32_t status = call_with(function, node->n_reads + node->n_results, run->library->user, point,
-                               arguments.descriptors);
+    int32_t status = call_with(function, node->n_reads + node->n_results, run->library->context,
+                               point, arguments.descriptors);
     if (status != 0) {
       interp_run_fail(run, "the called function returned status %" PRId32, status);
       answer = FAILED;
