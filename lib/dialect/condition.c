@@ -1,8 +1,10 @@
 /* Conditions: unions of integer sets, in a normal form.
  *
- * Every constraint is normalized (affine_normalize); constraints without variables are decided: a
- * set with a false one is dropped, a true one is left out. The condition that always holds is one
- * set (0 == 0), the one that never holds is one set (1 == 0).
+ * Every constraint is normalized (affine_normalize). Constraints without variables are decided: a
+ * set with a false one is dropped, a true one is left out; of two constraints that differ by a
+ * constant the tighter one stays, and two opposite ones become an equality or a contradiction. A
+ * set with all the constraints of another one, and more, is left out. The condition that always
+ * holds is one set (0 == 0), the one that never holds is one set (1 == 0).
  */
 #include "dialect/dialect.h"
 
@@ -10,8 +12,8 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 
-/* A bound for `not` and `and`, whose results are products. */
-enum { MAX_SETS = 512, MAX_CONSTRAINTS = 512 };
+/* A bound for `not` and `and`, whose results are products, and for what is done pair by pair. */
+enum { MAX_SETS = 128, MAX_CONSTRAINTS = 64 };
 
 /* A set while it is built. */
 struct constraints {
@@ -64,6 +66,63 @@ bool condition_is_always(MlirAttribute condition) {
          set_is_decided(tempoConditionGetSet(condition, 0), &holds) && holds;
 }
 
+/* What a new constraint means beside one that is there. */
+enum relation {
+  UNRELATED,
+  IMPLIED,       /* the new one says nothing more */
+  STRONGER,      /* it makes the old one superfluous */
+  CONTRADICTORY, /* no point satisfies both */
+  EQUALITY,      /* together they are an equality */
+};
+
+/* `expr` beside an old constraint with which it is `value` everywhere where the old one is 0. */
+static enum relation relate_to_equality(int64_t value, bool is_equality) {
+  return (is_equality ? value == 0 : value >= 0) ? IMPLIED : CONTRADICTORY;
+}
+
+/* new = old + difference */
+static enum relation relate_parallel(int64_t difference, bool new_is_equality,
+                                     bool old_is_equality) {
+  if (old_is_equality)
+    return relate_to_equality(difference, new_is_equality);
+  if (new_is_equality)
+    return difference <= 0 ? STRONGER : CONTRADICTORY;
+  return difference >= 0 ? IMPLIED : STRONGER;
+}
+
+/* new = sum - old */
+static enum relation relate_opposite(int64_t sum, bool new_is_equality, bool old_is_equality) {
+  if (old_is_equality)
+    return relate_to_equality(sum, new_is_equality);
+  if (sum < 0)
+    return CONTRADICTORY;
+  if (new_is_equality)
+    return STRONGER;
+  return sum == 0 ? EQUALITY : UNRELATED;
+}
+
+static MlirAffineExpr negated(MlirAffineExpr expr) {
+  return mlirAffineMulExprGet(expr, mlirAffineConstantExprGet(mlirAffineExprGetContext(expr), -1));
+}
+
+static enum relation relate(MlirAffineExpr expr, bool is_equality, MlirAffineExpr old,
+                            bool old_is_equality) {
+  int64_t constant;
+  if (affine_constant_difference(expr, old, &constant))
+    return relate_parallel(constant, is_equality, old_is_equality);
+  if (affine_constant_difference(expr, negated(old), &constant))
+    return relate_opposite(constant, is_equality, old_is_equality);
+  return UNRELATED;
+}
+
+static void constraints_remove(struct constraints *set, intptr_t position) {
+  --set->n;
+  for (intptr_t i = position; i < set->n; ++i) {
+    set->exprs[i] = set->exprs[i + 1];
+    set->equalities[i] = set->equalities[i + 1];
+  }
+}
+
 /* Adds a constraint in normal form; false if it grows too large. */
 static bool constraints_add(struct constraints *set, MlirAffineExpr expr, bool is_equality) {
   MlirAffineExpr normal;
@@ -74,9 +133,16 @@ static bool constraints_add(struct constraints *set, MlirAffineExpr expr, bool i
     set->impossible |= !holds;
     return true;
   }
-  for (intptr_t i = 0; i < set->n; ++i)
-    if (mlirAffineExprEqual(set->exprs[i], normal) && set->equalities[i] == is_equality)
+  for (intptr_t i = 0; i < set->n; ++i) {
+    enum relation relation = relate(normal, is_equality, set->exprs[i], set->equalities[i]);
+    set->impossible |= relation == CONTRADICTORY;
+    if (relation == IMPLIED || relation == CONTRADICTORY)
       return true;
+    if (relation == UNRELATED)
+      continue;
+    constraints_remove(set, i);
+    return constraints_add(set, normal, is_equality || relation == EQUALITY);
+  }
   if (set->n == MAX_CONSTRAINTS)
     return false;
   set->exprs[set->n] = normal;
@@ -118,6 +184,31 @@ static struct sets sets_over(MlirAttribute a, MlirAttribute b) {
   return sets;
 }
 
+static bool has_constraint(MlirIntegerSet set, MlirAffineExpr expr, bool is_equality) {
+  for (intptr_t i = 0; i < mlirIntegerSetGetNumConstraints(set); ++i)
+    if (mlirAffineExprEqual(mlirIntegerSetGetConstraint(set, i), expr) &&
+        mlirIntegerSetIsConstraintEq(set, i) == is_equality)
+      return true;
+  return false;
+}
+
+/* True if every constraint of `outer` is one of `inner`, so that `inner` lies in `outer`. */
+static bool is_subset(MlirIntegerSet inner, MlirIntegerSet outer) {
+  for (intptr_t i = 0; i < mlirIntegerSetGetNumConstraints(outer); ++i)
+    if (!has_constraint(inner, mlirIntegerSetGetConstraint(outer, i),
+                        mlirIntegerSetIsConstraintEq(outer, i)))
+      return false;
+  return true;
+}
+
+static void sets_remove_within(struct sets *sets, MlirIntegerSet outer) {
+  intptr_t kept = 0;
+  for (intptr_t i = 0; i < sets->n; ++i)
+    if (!is_subset(sets->sets[i], outer))
+      sets->sets[kept++] = sets->sets[i];
+  sets->n = kept;
+}
+
 /* Adds a finished set; false if there are too many. */
 static bool sets_add(struct sets *sets, struct constraints const *set) {
   if (set->impossible || sets->always)
@@ -129,8 +220,9 @@ static bool sets_add(struct sets *sets, struct constraints const *set) {
   MlirIntegerSet made = mlirIntegerSetGet(sets->context, sets->n_dims, sets->n_params, set->n,
                                           set->exprs, set->equalities);
   for (intptr_t i = 0; i < sets->n; ++i)
-    if (mlirIntegerSetEqual(sets->sets[i], made))
+    if (is_subset(made, sets->sets[i]))
       return true;
+  sets_remove_within(sets, made);
   if (sets->n == MAX_SETS)
     return false;
   sets->sets[sets->n++] = made;
@@ -212,9 +304,7 @@ static MlirAttribute compare(MlirAffineExpr larger_side, MlirAffineExpr smaller_
   MlirContext context = mlirAffineExprGetContext(larger_side);
   struct sets sets = {.context = context};
   struct constraints set = {.n = 0};
-  MlirAffineExpr minus = mlirAffineConstantExprGet(context, -1);
-  MlirAffineExpr difference =
-      mlirAffineAddExprGet(larger_side, mlirAffineMulExprGet(smaller_side, minus));
+  MlirAffineExpr difference = mlirAffineAddExprGet(larger_side, negated(smaller_side));
   difference = mlirAffineAddExprGet(difference, mlirAffineConstantExprGet(context, -slack));
   if (!constraints_add(&set, difference, is_equality) || !sets_add(&sets, &set))
     return mlirAttributeGetNull();

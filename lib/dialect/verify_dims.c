@@ -42,6 +42,7 @@ enum tempo_status verify_dim(MlirOperation op) {
 /* A dim, and how many of the dims in its bound have not been seen to end. */
 struct pending {
   MlirOperation op;
+  intptr_t order; /* in the block */
   intptr_t n_open;
 };
 
@@ -87,7 +88,7 @@ static bool dims_collect(struct dims *dims, MlirOperation graph) {
        !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     if (tempoOpGetKind(op) != TEMPO_OP_DIM)
       continue;
-    *next = (struct pending){.op = op};
+    *next = (struct pending){.op = op, .order = next - dims->dims};
     for (intptr_t i = 0; i < tempoDimGetNumOperands(op); ++i)
       next->n_open += value_is_dim(tempoDimGetOperand(op, i));
     if (next->n_open == 0)
@@ -118,19 +119,35 @@ static struct pending *open_operand(struct dims const *dims, struct pending cons
   return NULL;
 }
 
+/* The first dim, in the order of the block, whose bound was not seen to end. */
+static struct pending *first_open(struct dims const *dims) {
+  struct pending *first = NULL;
+  for (intptr_t i = 0; i < dims->n; ++i)
+    if (dims->dims[i].n_open && (!first || dims->dims[i].order < first->order))
+      first = &dims->dims[i];
+  return first;
+}
+
+/* The first dim, in the order of the block, of the cycle that the bound of `open` leads to. */
+static struct pending *first_on_cycle(struct dims const *dims, struct pending *open) {
+  for (intptr_t i = 0; i < dims->n; ++i) /* from behind the cycle into it */
+    open = open_operand(dims, open);
+  struct pending *first = open;
+  for (struct pending *next = open_operand(dims, open); next != open;
+       next = open_operand(dims, next))
+    first = next->order < first->order ? next : first;
+  return first;
+}
+
 /* No bound is, through others, over itself. */
 static enum tempo_status verify_acyclic(struct dims *dims) {
-  struct pending *open = NULL;
   for (intptr_t i = 0; i < dims->n_ready; ++i)
     pass_on(dims, dims->ready[i]);
-  for (intptr_t i = 0; i < dims->n; ++i)
-    if (dims->dims[i].n_open)
-      open = &dims->dims[i];
+  struct pending *open = first_open(dims);
   if (!open)
     return TEMPO_OK;
-  for (intptr_t i = 0; i < dims->n; ++i) /* from behind a cycle into it */
-    open = open_operand(dims, open);
-  return verify_error_note(open->op, mlirOperationGetLocation(open_operand(dims, open)->op),
+  struct pending *dim = first_on_cycle(dims, open), *through = open_operand(dims, dim);
+  return verify_error_note(dim->op, mlirOperationGetLocation(through->op),
                            "through the bound of this dim",
                            "the bound of a dim must not depend on the dim itself");
 }
@@ -173,12 +190,14 @@ static enum tempo_status verify_extent(MlirOperation input, intptr_t position) {
                            position, (long long)end, (long long)size);
 }
 
-static enum tempo_status verify_input_extents(MlirOperation graph) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(tempoOpGetBody(graph));
-       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    for (intptr_t i = 0; tempoOpGetKind(op) == TEMPO_OP_INPUT && i < tempoOpGetNumDims(op); ++i)
-      if (verify_extent(op, i))
-        return TEMPO_FAIL;
+/* What needs other operations to have been verified. */
+static enum tempo_status verify_links(MlirOperation op) {
+  enum TempoOpKind kind = tempoOpGetKind(op);
+  if (kind == TEMPO_OP_DIM)
+    return verify_until(op);
+  for (intptr_t i = 0; kind == TEMPO_OP_INPUT && i < tempoOpGetNumDims(op); ++i)
+    if (verify_extent(op, i))
+      return TEMPO_FAIL;
   return TEMPO_OK;
 }
 
@@ -191,10 +210,10 @@ enum tempo_status verify_graph_dims(MlirOperation graph) {
   }
   if (verify_acyclic(&dims))
     goto out;
-  for (intptr_t i = 0; i < dims.n; ++i)
-    if (verify_until(dims.dims[i].op))
-      goto out;
-  status = verify_input_extents(graph);
+  status = TEMPO_OK;
+  for (MlirOperation op = mlirBlockGetFirstOperation(tempoOpGetBody(graph));
+       !mlirOperationIsNull(op) && !status; op = mlirOperationGetNextInBlock(op))
+    status = verify_links(op);
 out:
   dims_free(&dims);
   return status;
