@@ -1,0 +1,290 @@
+#include "differ.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "print.h"
+#include "tempo-c/Driver.h"
+
+/* Values of the parameters, raised to what the assumptions promise. */
+static int64_t const bindings[][SMITH_MAX_PARAMS] = {{0, 0, 0}, {1, 1, 1}, {2, 3, 1}, {7, 5, 3}};
+enum { N_BINDINGS = sizeof bindings / sizeof *bindings };
+
+/* One check of one program, in the child process. */
+struct check {
+  struct smith_differ const *differ;
+  struct smith_program const *program;
+  struct TempoSession *session;
+  struct TempoProgram *narrow, *wide; /* floats as f32; as f64, or NULL without floats */
+  struct TempoExecutable *executable;
+  char messages[4096]; /* the last message */
+  int report;          /* where the report goes: a pipe */
+};
+
+static void say(struct check *check, char const *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void say(struct check *check, char const *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vdprintf(check->report, format, arguments);
+  va_end(arguments);
+}
+
+static void keep_message(char const *text, void *user) {
+  struct check *check = user;
+  snprintf(check->messages, sizeof check->messages, "%s", text);
+}
+
+static struct TempoProgram *load(struct check *check, bool wide) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *out = open_memstream(&text, &length);
+  if (!out)
+    return NULL;
+  print_program(check->program, wide, out);
+  fclose(out);
+  struct TempoProgram *program = tempoProgramLoadText(check->session, text, length, "main");
+  free(text);
+  return program;
+}
+
+/*===-- Arguments ----------------------------------------------------------------------------===*/
+
+static int64_t parameter_value(struct check const *check, unsigned param, unsigned binding) {
+  int64_t value = bindings[binding][param], least = check->program->params[param].minimum;
+  return value < least ? least : value;
+}
+
+static int64_t extent(struct check const *check, unsigned dim, unsigned binding) {
+  struct smith_dim const *d = &check->program->dims[dim];
+  int64_t value = parameter_value(check, d->param, binding);
+  switch (d->bound) {
+  case SMITH_PARAM:
+    return value;
+  case SMITH_PARAM_PLUS:
+    return value + d->constant;
+  case SMITH_HALF_PARAM:
+    return value / 2 + 1;
+  default: /* inputs have no triangles */
+    return d->constant;
+  }
+}
+
+static enum tempo_element element_of(enum smith_number number, bool wide) {
+  static enum tempo_element const elements[] = {TEMPO_I8, TEMPO_I16, TEMPO_I32, TEMPO_I64};
+  return number == SMITH_FLOAT ? (wide ? TEMPO_F64 : TEMPO_F32) : elements[number];
+}
+
+/* Small numbers that both float types hold exactly. */
+static enum tempo_status set_input(struct check *check, struct TempoCall *call, unsigned position,
+                                   unsigned binding, bool wide) {
+  struct smith_node const *node = &check->program->nodes[position];
+  static int const shape_sizes[SMITH_N_SHAPES][4] = {
+      [SMITH_3] = {3},           [SMITH_2X3] = {2, 3},           [SMITH_3X3] = {3, 3},
+      [SMITH_2X1X2] = {2, 1, 2}, [SMITH_1X2X1X3] = {1, 2, 1, 3},
+  };
+  int64_t shape[SMITH_MAX_DIMS + 4];
+  int rank = 0;
+  for (unsigned k = 0; k < node->n_dims; ++k)
+    shape[rank++] = extent(check, node->dims[k], binding);
+  for (unsigned k = 0; k < print_shape_rank(node->shape); ++k)
+    shape[rank++] = shape_sizes[node->shape][k];
+  struct tempo_array array;
+  if (!tempo_array_create(&array, element_of(node->number, wide), rank, shape))
+    return TEMPO_FAIL;
+  struct smith_random random = {.state = check->program->seed + position};
+  for (int64_t i = 0, n = tempo_array_count(&array); i < n; ++i) {
+    unsigned number = random_below(&random, 256);
+    if (node->number == SMITH_FLOAT)
+      tempo_array_set_float(&array, i, number / 64.0);
+    else
+      tempo_array_set_int(&array, i, (int64_t)number - 128);
+  }
+  char name[16];
+  snprintf(name, sizeof name, "x%u", position);
+  return tempoCallSetArray(call, name, &array);
+}
+
+static struct TempoCall *prepare(struct check *check, struct TempoProgram *program,
+                                 unsigned binding, bool wide) {
+  struct TempoCall *call = tempoCallCreate(program);
+  if (!call)
+    return NULL;
+  enum tempo_status status = TEMPO_OK;
+  for (unsigned i = 0; i < check->program->n_params && !status; ++i)
+    status = tempoCallSetParameter(call, smith_param_names[i], parameter_value(check, i, binding));
+  for (unsigned i = 0; i < check->program->n_nodes && !status; ++i)
+    if (check->program->nodes[i].kind == SMITH_INPUT)
+      status = set_input(check, call, i, binding, wide);
+  if (status == TEMPO_OK)
+    return call;
+  tempoCallDestroy(call);
+  return NULL;
+}
+
+/*===-- Comparison ---------------------------------------------------------------------------===*/
+
+static bool is_float(struct tempo_array const *array) {
+  return array->element == TEMPO_F32 || array->element == TEMPO_F64;
+}
+
+/* Integers bit-equal. Floats: sums of at most some thousand non-negative terms in f32, which err
+ * by less than 2^-24 for each addition on the way. */
+static bool numbers_agree(struct tempo_array const *a, struct tempo_array const *b, int64_t i) {
+  if (!is_float(a))
+    return tempo_array_get_int(a, i) == tempo_array_get_int(b, i);
+  double x = tempo_array_get_float(a, i), y = tempo_array_get_float(b, i);
+  return fabs(x - y) <= 2e-4 * fmax(fabs(y), 1e-3);
+}
+
+static bool arrays_agree(struct check *check, unsigned result, unsigned binding, char const *what,
+                         struct tempo_array const *got, struct tempo_array const *wanted) {
+  bool same_shape = got->rank == wanted->rank;
+  for (int k = 0; same_shape && k < got->rank; ++k)
+    same_shape = got->shape[k] == wanted->shape[k];
+  if (!same_shape) {
+    say(check, "result r%u has another shape in %s, binding %u\n", result, what, binding);
+    return false;
+  }
+  for (int64_t i = 0, n = tempo_array_count(got); i < n; ++i) {
+    if (numbers_agree(got, wanted, i))
+      continue;
+    say(check, "r%u[%lld] is %.9g in %s, %.9g interpreted; binding %u\n", result, (long long)i,
+        tempo_array_get_float(got, i), what, tempo_array_get_float(wanted, i), binding);
+    return false;
+  }
+  return true;
+}
+
+static bool results_agree(struct check *check, unsigned binding, char const *what,
+                          struct TempoCall *got, struct TempoCall *wanted) {
+  for (unsigned i = 0; i < check->program->n_returns; ++i)
+    if (!arrays_agree(check, i, binding, what, tempoCallGetResult(got, i),
+                      tempoCallGetResult(wanted, i)))
+      return false;
+  return true;
+}
+
+static enum smith_outcome check_binding(struct check *check, unsigned binding) {
+  enum smith_outcome outcome = SMITH_REFUSED;
+  struct TempoCall *compiled = prepare(check, check->narrow, binding, false);
+  struct TempoCall *oracle = prepare(check, check->narrow, binding, false);
+  struct TempoCall *wide = check->wide ? prepare(check, check->wide, binding, true) : NULL;
+  if (!compiled || !oracle || (check->wide && !wide))
+    goto out;
+  if (tempoCallInterpret(oracle) || (wide && tempoCallInterpret(wide)) ||
+      tempoCallRun(compiled, check->executable))
+    goto out;
+  bool agrees = results_agree(check, binding, "compiled code", compiled, wide ? wide : oracle) &&
+                (!wide || results_agree(check, binding, "f32 interpreted", oracle, wide));
+  outcome = agrees ? SMITH_AGREES : SMITH_DIFFERS;
+out:
+  if (outcome == SMITH_REFUSED)
+    say(check, "%s", check->messages);
+  tempoCallDestroy(wide);
+  tempoCallDestroy(oracle);
+  tempoCallDestroy(compiled);
+  return outcome;
+}
+
+/*===-- The check ----------------------------------------------------------------------------===*/
+
+static bool has_floats(struct smith_program const *program) {
+  for (unsigned i = 0; i < program->n_nodes; ++i)
+    if (program->nodes[i].number == SMITH_FLOAT)
+      return true;
+  return false;
+}
+
+static enum smith_outcome check_runs(struct check *check) {
+  enum smith_outcome outcome = SMITH_AGREES;
+  for (unsigned i = 0; i < N_BINDINGS && outcome == SMITH_AGREES; ++i)
+    outcome = check_binding(check, i);
+  return outcome;
+}
+
+static enum smith_outcome check_refusal(struct check *check) {
+  if (check->executable)
+    return SMITH_ACCEPTED;
+  if (strstr(check->messages, check->differ->expected))
+    return SMITH_AGREES;
+  say(check, "refused, but not with '%s':\n%s", check->differ->expected, check->messages);
+  return SMITH_REFUSED;
+}
+
+static enum smith_outcome check_program(struct check *check) {
+  struct TempoCompileOptions options = {.pipeline = check->differ->pipeline};
+  check->session = tempoSessionCreate(keep_message, check);
+  if (!check->session)
+    return SMITH_CRASHED;
+  enum smith_outcome outcome = SMITH_REFUSED;
+  bool wide = has_floats(check->program);
+  check->narrow = load(check, false);
+  check->wide = wide ? load(check, true) : NULL;
+  if (check->narrow && (check->wide || !wide))
+    check->executable = tempoExecutableCreate(check->narrow, &options);
+  if (check->differ->expected)
+    outcome = check_refusal(check);
+  else if (check->executable)
+    outcome = check_runs(check);
+  else
+    say(check, "%s", check->messages);
+  tempoExecutableDestroy(check->executable);
+  tempoProgramDestroy(check->wide);
+  tempoProgramDestroy(check->narrow);
+  tempoSessionDestroy(check->session);
+  return outcome;
+}
+
+static void read_report(int from, char *report, size_t size) {
+  size_t length = 0;
+  ssize_t got;
+  char rest[256];
+  while (length + 1 < size && (got = read(from, report + length, size - 1 - length)) > 0)
+    length += (size_t)got;
+  report[length] = 0;
+  while (read(from, rest, sizeof rest) > 0)
+    continue;
+}
+
+enum smith_outcome differ_check(struct smith_differ const *differ,
+                                struct smith_program const *program, char *report, size_t size) {
+  int ends[2], status = 0;
+  *report = 0;
+  if (pipe(ends))
+    return SMITH_CRASHED;
+  fflush(NULL);
+  pid_t child = fork();
+  if (child == 0) {
+    struct check check = {.differ = differ, .program = program, .report = ends[1]};
+    close(ends[0]);
+    alarm(differ->timeout_s);
+    exit((int)check_program(&check));
+  }
+  close(ends[1]);
+  if (child > 0) {
+    read_report(ends[0], report, size);
+    waitpid(child, &status, 0);
+  }
+  close(ends[0]);
+  if (child > 0 && WIFEXITED(status) && WEXITSTATUS(status) < SMITH_N_OUTCOMES)
+    return (enum smith_outcome)WEXITSTATUS(status);
+  size_t length = strlen(report);
+  snprintf(report + length, size - length, "ended by %s\n",
+           WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "an unknown exit status");
+  return SMITH_CRASHED;
+}
+
+char const *differ_outcome_name(enum smith_outcome outcome) {
+  static char const *const names[SMITH_N_OUTCOMES] = {
+      [SMITH_AGREES] = "agrees",     [SMITH_DIFFERS] = "differs", [SMITH_REFUSED] = "refused",
+      [SMITH_ACCEPTED] = "accepted", [SMITH_CRASHED] = "crashed",
+  };
+  return names[outcome];
+}
