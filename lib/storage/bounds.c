@@ -78,12 +78,13 @@ __isl_give isl_aff_list *bounds_choose(__isl_keep isl_pw_aff *values,
   return best ? isl_aff_list_from_aff(best) : NULL;
 }
 
-/* The largest of `bounds` as one function. */
+/* The largest of `bounds` as one function, each rounded down: isl may write an integer as a
+ * fraction of something that its domain makes even, and optimises integer functions only. */
 static __isl_give isl_pw_aff *get_largest(__isl_keep isl_aff_list *bounds) {
   isl_pw_aff *largest = NULL;
   isl_size n = isl_aff_list_n_aff(bounds);
   for (int i = 0; i < n; i++) {
-    isl_pw_aff *bound = isl_pw_aff_from_aff(isl_aff_list_get_aff(bounds, i));
+    isl_pw_aff *bound = isl_pw_aff_from_aff(isl_aff_floor(isl_aff_list_get_aff(bounds, i)));
     largest = i == 0 ? bound : isl_pw_aff_max(largest, bound);
   }
   return largest;
@@ -91,7 +92,7 @@ static __isl_give isl_pw_aff *get_largest(__isl_keep isl_aff_list *bounds) {
 
 isl_bool bounds_is_nearly(__isl_keep isl_aff_list *bounds, __isl_keep isl_pw_aff *limit) {
   isl_pw_aff *rest = isl_pw_aff_sub(isl_pw_aff_copy(limit), get_largest(bounds));
-  isl_val *most = isl_pw_aff_max_val(rest);
+  isl_val *most = isl_pw_aff_max_val(isl_pw_aff_floor(rest));
   isl_bool unbounded = isl_val_is_infty(most);
   isl_val_free(most);
   return isl_bool_not(unbounded);
