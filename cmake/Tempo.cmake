@@ -28,6 +28,9 @@ function(tempo_target_options target)
     -Wall -Wextra -Wshadow -Wpedantic -Werror
     $<$<COMPILE_LANGUAGE:C>:-Wconversion -Wstrict-prototypes -Wmissing-prototypes>
     $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti -fno-exceptions>)
+  # Classes of LLVM's headers have other fields without NDEBUG (Statistic): the shim is compiled as
+  # the libraries were. The C parts keep their assertions.
+  target_compile_definitions(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:NDEBUG>)
   target_include_directories(${target} SYSTEM PRIVATE
     ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS} ${TEMPO_ISL_INCLUDE} ${CMAKE_BINARY_DIR}/dialect)
   target_include_directories(${target} PRIVATE
