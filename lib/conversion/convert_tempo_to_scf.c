@@ -1,1 +1,189 @@
+/* convert-tempo-to-scf: a graph with a schedule and stores becomes a function of loops.
+ *
+ *   tempo.graph @g(%x: tensor<?xf32>, %T: index) -> (y: tensor<?xf32>)
+ *       attributes {tempo.schedule = "[T] -> { y[t] -> [t] }"} {
+ *     %y = tempo.compute over (%t) ins(%a = %xt[%t] : ...) ... {tempo.stores = [#tempo.store<full,
+ * ...>]} tempo.return %y[0 : %T]
+ *   }
+ * becomes
+ *   func.func @g(%x: memref<?xf32>, %T: index, %y: memref<?xf32>) -> i32 {
+ *     %end = scf.for %t = 0 to %T iter_args(%s = (the tensor of %y)) {
+ *       %a = tensor.extract ...   (the body)   tensor.insert ... into %s[%t]
+ *     }
+ *     ...
+ *   }
+ *
+ * Holds on entry: tempo-check, tempo-schedule and tempo-assign-stores have run; the schedule and
+ * the stores are proved again here, as they may have been written by hand. Holds on exit: no graph
+ * is left. docs/lowering.md describes the result; lowering.h the parts of the conversion.
+ */
+#include <isl/schedule.h>
+#include <string.h>
+
 #include "conversion/conversion.h"
+#include "conversion/entry.h"
+#include "conversion/lowering.h"
+#include "conversion/statement.h"
+#include "conversion/value.h"
+#include "conversion/walk.h"
+#include "schedule/schedule.h"
+#include "sdg/context.h"
+#include "storage/storage.h"
+
+void lowering_fail(struct lowering *lowering, MlirLocation location, char const *text) {
+  if (lowering->status == TEMPO_OK)
+    lowering->status = tempoEmitError(location, "%s", text);
+}
+
+void lowering_fail_isl(struct lowering *lowering) {
+  if (lowering->status == TEMPO_OK)
+    lowering->status =
+        sdg_context_report(lowering->sdg->ctx, mlirOperationGetLocation(lowering->sdg->graph),
+                           "making the loops of the schedule");
+}
+
+void *lowering_alloc(struct lowering *lowering, size_t n, size_t size) {
+  void *objects = schedule_arena_alloc(&lowering->arena, n, size);
+  if (!objects)
+    lowering->status = TEMPO_FAIL;
+  return objects;
+}
+
+//===- What is refused --------------------------------------------------------===//
+
+static enum tempo_status refuse(MlirOperation op, char const *advice) {
+  return tempoEmitError(mlirOperationGetLocation(op), "not lowered yet by convert-tempo-to-scf: %s",
+                        advice);
+}
+
+/* Refuses what the compiled path does not lower. */
+static enum tempo_status check_operation(MlirOperation op) {
+  switch (tempoOpGetKind(op)) {
+  case TEMPO_OP_DIM:
+    if (mlirValueIsNull(tempoDimGetUntil(op)))
+      return TEMPO_OK;
+    return refuse(op, "run a dim with `until` with tempo-run --interpret");
+  case TEMPO_OP_CALL:
+  case TEMPO_OP_RANDOM:
+    return refuse(op, "run it with tempo-run --interpret");
+  case TEMPO_OP_GRADIENT:
+  case TEMPO_OP_STOP_GRADIENT:
+    return refuse(op, "run tempo-autodiff before");
+  default:
+    return TEMPO_OK;
+  }
+}
+
+static enum tempo_status check_graph(MlirOperation graph) {
+  MlirOperation op = mlirBlockGetFirstOperation(tempoOpGetBody(graph));
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (check_operation(op) != TEMPO_OK)
+      return TEMPO_FAIL;
+  return TEMPO_OK;
+}
+
+//===- One graph --------------------------------------------------------------===//
+
+enum option { OPTION_LOOPS, OPTION_FASTMATH };
+
+/* Makes the AST and plans; what is to be proved is proved before. */
+static enum tempo_status prepare(struct lowering *lowering) {
+  struct sdg *sdg = lowering->sdg;
+  isl_schedule *schedule = schedule_read(sdg);
+  if (!schedule)
+    return lowering->status = TEMPO_FAIL;
+  if (schedule_prove(sdg, schedule) != TEMPO_OK || storage_prove(sdg, schedule) != TEMPO_OK) {
+    isl_schedule_free(schedule);
+    return lowering->status = TEMPO_FAIL;
+  }
+  lowering->at_entry = isl_ast_build_from_context(isl_set_copy(sdg->context));
+  if (statement_make_all(lowering, schedule) != TEMPO_OK ||
+      statement_make_ending(lowering) != TEMPO_OK || walk_place(lowering) != TEMPO_OK)
+    return TEMPO_FAIL;
+  return value_plan(lowering);
+}
+
+/* Puts the function of `sdg` in the place of its graph, which is destroyed. */
+static enum tempo_status convert(struct sdg *sdg, struct TempoPassRun const *run) {
+  struct lowering lowering = {.sdg = sdg,
+                              .arena = {.location = mlirOperationGetLocation(sdg->graph)},
+                              .builder = {.context = mlirOperationGetContext(sdg->graph)},
+                              .separate =
+                                  !strcmp(tempoPassRunGetString(run, OPTION_LOOPS), "separate"),
+                              .fastmath = tempoPassRunGetBool(run, OPTION_FASTMATH)};
+  if (prepare(&lowering) == TEMPO_OK) {
+    MlirOperation function = entry_build_function(&lowering);
+    if (lowering.status == TEMPO_OK)
+      mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(sdg->graph), sdg->graph, function);
+    else
+      mlirOperationDestroy(function);
+  }
+  statement_free_all(&lowering);
+  value_free_all(&lowering);
+  isl_ast_node_free(lowering.ast);
+  isl_ast_build_free(lowering.at_entry);
+  schedule_arena_free(&lowering.arena);
+  return lowering.status;
+}
+
+static enum tempo_status convert_graph(MlirOperation graph, struct TempoPassRun const *run) {
+  if (check_graph(graph) != TEMPO_OK)
+    return TEMPO_FAIL;
+  isl_ctx *ctx = sdg_context_create();
+  if (!ctx)
+    return tempoEmitError(mlirOperationGetLocation(graph), "out of memory");
+  struct sdg *sdg = sdg_create(ctx, graph);
+  enum tempo_status status = TEMPO_FAIL;
+  if (sdg && sdg_compute_demand(sdg) == TEMPO_OK)
+    status = convert(sdg, run);
+  sdg_free(sdg);
+  sdg_context_free(ctx);
+  if (status == TEMPO_OK)
+    mlirOperationDestroy(graph);
+  return status;
+}
+
+//===- The pass ---------------------------------------------------------------===//
+
+static MlirWalkResult find_execute(MlirOperation op, void *user) {
+  if (tempoOpGetKind(op) != TEMPO_OP_EXECUTE)
+    return MlirWalkResultAdvance;
+  *(MlirOperation *)user = op;
+  return MlirWalkResultInterrupt;
+}
+
+static enum tempo_status run(struct TempoPassRun *run) {
+  char const *loops = tempoPassRunGetString(run, OPTION_LOOPS);
+  if (strcmp(loops, "atomic") && strcmp(loops, "separate"))
+    return tempoEmitError(mlirOperationGetLocation(run->op),
+                          "loops=%s: expected atomic or separate", loops);
+  MlirOperation execute = {NULL};
+  mlirOperationWalk(run->op, find_execute, &execute, MlirWalkPreOrder);
+  if (!mlirOperationIsNull(execute))
+    return refuse(execute, "call the function of the graph with buffers for its results");
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirOperation next;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op); op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (tempoOpGetKind(op) == TEMPO_OP_GRAPH && convert_graph(op, run) != TEMPO_OK)
+      return TEMPO_FAIL;
+  }
+  return TEMPO_OK;
+}
+
+static struct TempoOption const options[] = {
+    [OPTION_LOOPS] = {"loops", TEMPO_OPTION_STRING, "atomic",
+                      "atomic: each statement once, under conditions; separate: loops are cut "
+                      "where conditions change"},
+    [OPTION_FASTMATH] = {"fastmath", TEMPO_OPTION_BOOL, "true",
+                         "bodies may reassociate and contract floating-point operations"},
+};
+
+struct TempoPass const convert_tempo_to_scf_pass = {
+    .argument = "convert-tempo-to-scf",
+    .summary = "Turns graphs with a schedule and stores into functions of loops over tensors",
+    .anchor = "builtin.module",
+    .n_options = sizeof options / sizeof *options,
+    .options = options,
+    .run = run,
+};

@@ -1,4 +1,5 @@
 /* The list of all passes and named pipelines. A pass is one line here, before the NULL. */
+#include "conversion/conversion.h"
 #include "pipelines/pipelines.h"
 #include "schedule/schedule.h"
 #include "storage/storage.h"
@@ -13,6 +14,7 @@ static struct TempoPass const *const passes[] = {
     &tempo_schedule_pass,
     &tempo_assign_stores_pass,
     &tempo_print_stores_pass,
+    &convert_tempo_to_scf_pass,
     &tempo_expand_copies_pass,
     &tempo_export_functions_pass,
     &tempo_plan_arena_pass,

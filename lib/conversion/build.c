@@ -1,0 +1,200 @@
+#include "conversion/build.h"
+
+#include <stdlib.h>
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+void builder_init(struct builder *builder, MlirLocation location, MlirBlock top) {
+  MlirContext context = mlirLocationGetContext(location);
+  *builder = (struct builder){.context = context,
+                              .location = location,
+                              .block = top,
+                              .top = top,
+                              .index = mlirIndexTypeGet(context),
+                              .i1 = mlirIntegerTypeGet(context, 1)};
+}
+
+void builder_clear(struct builder *builder) {
+  free(builder->constants);
+  builder->constants = NULL;
+  builder->n_constants = builder->n_allocated = 0;
+}
+
+MlirOperation build_detached(struct builder const *builder, struct build_spec const *spec) {
+  MlirOperationState state =
+      mlirOperationStateGet(mlirStringRefCreateFromCString(spec->name), builder->location);
+  mlirOperationStateAddOperands(&state, spec->n_operands, spec->operands);
+  mlirOperationStateAddResults(&state, spec->n_results, spec->results);
+  mlirOperationStateAddAttributes(&state, spec->n_attributes, spec->attributes);
+  mlirOperationStateAddOwnedRegions(&state, spec->n_regions, spec->regions);
+  return mlirOperationCreate(&state);
+}
+
+MlirOperation build(struct builder const *builder, struct build_spec const *spec) {
+  MlirOperation op = build_detached(builder, spec);
+  mlirBlockAppendOwnedOperation(builder->block, op);
+  return op;
+}
+
+MlirValue build_value(struct builder const *builder, char const *name, MlirType type,
+                      intptr_t n_operands, MlirValue const *operands) {
+  struct build_spec spec = {.name = name,
+                            .n_operands = n_operands,
+                            .operands = operands,
+                            .n_results = 1,
+                            .results = &type};
+  return mlirOperationGetResult(build(builder, &spec), 0);
+}
+
+MlirValue build_pair(struct builder const *builder, char const *name, MlirValue left,
+                     MlirValue right) {
+  MlirValue operands[] = {left, right};
+  return build_value(builder, name, mlirValueGetType(left), 2, operands);
+}
+
+MlirNamedAttribute build_named(struct builder const *builder, char const *name,
+                               MlirAttribute attribute) {
+  MlirStringRef text = mlirStringRefCreateFromCString(name);
+  return mlirNamedAttributeGet(mlirIdentifierGet(builder->context, text), attribute);
+}
+
+/* A new arith.constant at the top. */
+static MlirValue constant(struct builder *builder, MlirType type, MlirAttribute value) {
+  MlirNamedAttribute attribute = build_named(builder, "value", value);
+  struct build_spec spec = {.name = "arith.constant",
+                            .n_results = 1,
+                            .results = &type,
+                            .n_attributes = 1,
+                            .attributes = &attribute};
+  MlirOperation op = build_detached(builder, &spec);
+  mlirBlockInsertOwnedOperation(builder->top, 0, op);
+  return mlirOperationGetResult(op, 0);
+}
+
+/* Keeps a constant for later uses; without memory it is made anew then. */
+static void keep(struct builder *builder, struct build_constant entry) {
+  if (builder->n_constants == builder->n_allocated) {
+    unsigned n = 2 * builder->n_allocated + 8;
+    struct build_constant *constants = realloc(builder->constants, n * sizeof *constants);
+    if (!constants)
+      return;
+    builder->constants = constants;
+    builder->n_allocated = n;
+  }
+  builder->constants[builder->n_constants++] = entry;
+}
+
+MlirValue build_index(struct builder *builder, int64_t number) {
+  for (unsigned i = 0; i < builder->n_constants; ++i)
+    if (builder->constants[i].number == number)
+      return builder->constants[i].value;
+  MlirValue value = constant(builder, builder->index, mlirIntegerAttrGet(builder->index, number));
+  keep(builder, (struct build_constant){number, value});
+  return value;
+}
+
+MlirValue build_zero(struct builder *builder, MlirType type) {
+  if (mlirTypeIsAFloat(type))
+    return constant(builder, type, mlirFloatAttrDoubleGet(builder->context, type, 0));
+  if (mlirTypeIsAIndex(type))
+    return build_index(builder, 0);
+  return constant(builder, type, mlirIntegerAttrGet(type, 0));
+}
+
+MlirValue build_i32(struct builder *builder, int32_t number) {
+  MlirType type = mlirIntegerTypeGet(builder->context, 32);
+  return constant(builder, type, mlirIntegerAttrGet(type, number));
+}
+
+MlirValue build_compare(struct builder const *builder, enum build_predicate predicate,
+                        MlirValue left, MlirValue right) {
+  MlirType i64 = mlirIntegerTypeGet(builder->context, 64);
+  MlirNamedAttribute attribute =
+      build_named(builder, "predicate", mlirIntegerAttrGet(i64, (int64_t)predicate));
+  MlirValue operands[] = {left, right};
+  struct build_spec spec = {.name = "arith.cmpi",
+                            .n_operands = 2,
+                            .operands = operands,
+                            .n_results = 1,
+                            .results = &builder->i1,
+                            .n_attributes = 1,
+                            .attributes = &attribute};
+  return mlirOperationGetResult(build(builder, &spec), 0);
+}
+
+bool build_is_constant(MlirValue value, int64_t *number) {
+  if (!mlirValueIsAOpResult(value) || !mlirTypeIsAIndex(mlirValueGetType(value)))
+    return false;
+  MlirOperation op = mlirOpResultGetOwner(value);
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  if (!mlirStringRefEqual(name, mlirStringRefCreateFromCString("arith.constant")))
+    return false;
+  *number = mlirIntegerAttrGetValueInt(
+      mlirOperationGetInherentAttributeByName(op, mlirStringRefCreateFromCString("value")));
+  return true;
+}
+
+/* The operands and attributes of an operation on a box. */
+struct slice {
+  struct builder const *builder;
+  struct build_box const *box;
+  intptr_t n_operands, n_attributes;
+  MlirValue operands[2 * BUILD_MAX_RANK + 2];
+  MlirNamedAttribute attributes[4];
+};
+
+static void add_numbers(struct slice *slice, char const *name, int64_t const *numbers) {
+  MlirAttribute value = mlirDenseI64ArrayGet(slice->builder->context, slice->box->rank, numbers);
+  slice->attributes[slice->n_attributes++] = build_named(slice->builder, name, value);
+}
+
+/* Adds one value per dim, as a number where it is known; returns how many are not. */
+static int32_t add_values(struct slice *slice, char const *name, MlirValue const *values) {
+  int64_t numbers[BUILD_MAX_RANK];
+  int32_t n_unknown = 0;
+  for (intptr_t i = 0; i < slice->box->rank; ++i) {
+    if (build_is_constant(values[i], &numbers[i]))
+      continue;
+    numbers[i] = mlirShapedTypeGetDynamicStrideOrOffset();
+    slice->operands[slice->n_operands++] = values[i];
+    ++n_unknown;
+  }
+  add_numbers(slice, name, numbers);
+  return n_unknown;
+}
+
+static MlirValue build_slice(struct slice *slice, char const *name, MlirType type) {
+  int64_t ones[BUILD_MAX_RANK];
+  for (intptr_t i = 0; i < slice->box->rank; ++i)
+    ones[i] = 1;
+  int32_t segments[5] = {1, 1};
+  intptr_t n = slice->n_operands;
+  segments[n] = add_values(slice, "static_offsets", slice->box->offsets);
+  segments[n + 1] = add_values(slice, "static_sizes", slice->box->sizes);
+  add_numbers(slice, "static_strides", ones);
+  slice->attributes[slice->n_attributes++] =
+      build_named(slice->builder, "operandSegmentSizes",
+                  mlirDenseI32ArrayGet(slice->builder->context, n + 3, segments));
+  struct build_spec spec = {.name = name,
+                            .n_operands = slice->n_operands,
+                            .operands = slice->operands,
+                            .n_results = 1,
+                            .results = &type,
+                            .n_attributes = slice->n_attributes,
+                            .attributes = slice->attributes};
+  return mlirOperationGetResult(build(slice->builder, &spec), 0);
+}
+
+MlirValue build_extract_slice(struct builder const *builder, MlirValue tensor,
+                              struct build_box const *box, MlirType type) {
+  struct slice slice = {.builder = builder, .box = box, .n_operands = 1, .operands = {tensor}};
+  return build_slice(&slice, "tensor.extract_slice", type);
+}
+
+MlirValue build_insert_slice(struct builder const *builder, MlirValue part, MlirValue tensor,
+                             struct build_box const *box) {
+  struct slice slice = {
+      .builder = builder, .box = box, .n_operands = 2, .operands = {part, tensor}};
+  return build_slice(&slice, "tensor.insert_slice", mlirValueGetType(tensor));
+}

@@ -1,0 +1,128 @@
+/* Reads: from the newest version of a memory, from an argument of the graph, or from what the last
+ * iterations have made. */
+#include "conversion/build_statement.h"
+#include "conversion/expression.h"
+#include "conversion/value.h"
+#include "mlir-c/BuiltinTypes.h"
+
+/* One read while it is built. */
+struct reading {
+  struct lowering *lowering;
+  struct read const *read;
+  struct sdg_node const *source;
+  struct value const *value; /* NULL: of an input */
+  MlirValue tensor;          /* that holds the elements */
+};
+
+/* The slot of the coordinate `coordinate` along dim `dim`. */
+MlirValue build_slot(struct lowering *lowering, struct value const *value, unsigned dim,
+                     MlirValue coordinate) {
+  struct slot const *slot = &value->slots[dim];
+  if (slot->single)
+    return build_index(&lowering->builder, 0);
+  return slot->wraps ? build_pair(&lowering->builder, "arith.remui", coordinate, slot->number)
+                     : coordinate;
+}
+
+static MlirValue build_offset(struct reading const *reading, unsigned dim) {
+  MlirValue lower = expression_build(reading->lowering, reading->read->indices[dim].lower);
+  return reading->value ? build_slot(reading->lowering, reading->value, dim, lower) : lower;
+}
+
+static MlirValue build_dim(struct lowering *lowering, MlirValue tensor, intptr_t dim) {
+  MlirValue operands[] = {tensor, build_index(&lowering->builder, dim)};
+  return build_value(&lowering->builder, "tensor.dim", lowering->builder.index, 2, operands);
+}
+
+/* The size of dim `dim` of the element, of type `element`; `unknown` counts its `?`. */
+static MlirValue build_element_size(struct reading const *reading, MlirType element, intptr_t dim,
+                                    unsigned *unknown) {
+  struct builder *builder = &reading->lowering->builder;
+  if (!mlirShapedTypeIsDynamicDim(element, dim))
+    return build_index(builder, mlirShapedTypeGetDimSize(element, dim));
+  if (!reading->value)
+    return build_dim(reading->lowering, reading->tensor, reading->source->n_dims + dim);
+  return expression_build(reading->lowering, reading->read->sizes[(*unknown)++]);
+}
+
+/* The part of the tensor that is read. */
+static void build_part(struct reading const *reading, MlirType element, struct build_box *box) {
+  struct builder *builder = &reading->lowering->builder;
+  unsigned n = reading->source->n_dims, unknown = 0;
+  intptr_t rank = mlirTypeIsAShaped(element) ? mlirShapedTypeGetRank(element) : 0;
+  box->rank = n + rank;
+  for (unsigned i = 0; i < n; ++i) {
+    isl_ast_expr *size = reading->read->indices[i].size;
+    box->offsets[i] = build_offset(reading, i);
+    box->sizes[i] = size ? expression_build(reading->lowering, size) : build_index(builder, 1);
+  }
+  for (intptr_t i = 0; i < rank; ++i) {
+    box->offsets[n + i] = build_index(builder, 0);
+    box->sizes[n + i] = build_element_size(reading, element, i, &unknown);
+  }
+}
+
+/* One scalar. */
+static MlirValue build_extract(struct reading const *reading, MlirType type) {
+  MlirValue operands[BUILD_MAX_RANK + 1] = {reading->tensor};
+  unsigned n = reading->source->n_dims;
+  for (unsigned i = 0; i < n; ++i)
+    operands[i + 1] = build_offset(reading, i);
+  return build_value(&reading->lowering->builder, "tensor.extract", type, n + 1, operands);
+}
+
+static MlirValue build_read_of_tensor(struct reading const *reading, MlirType type) {
+  MlirType source =
+      mlirValueGetType(mlirOperationGetResult(reading->source->op, reading->read->edge->result));
+  if (!mlirTypeIsAShaped(type))
+    return build_extract(reading, type);
+  if (reading->source->n_dims == 0 && mlirTypeEqual(mlirValueGetType(reading->tensor), type))
+    return reading->tensor;
+  struct build_box box;
+  build_part(reading, tempoRecurrentTypeGetElement(source), &box);
+  return build_extract_slice(&reading->lowering->builder, reading->tensor, &box, type);
+}
+
+/* A value that stands for what was not made, after the failure is reported. */
+static MlirValue build_nothing(struct lowering *lowering, MlirType type) {
+  lowering_fail(lowering, lowering->builder.location,
+                "reads what is not made yet: run tempo-schedule and tempo-assign-stores again");
+  if (!mlirTypeIsAShaped(type))
+    return build_zero(&lowering->builder, type);
+  MlirValue sizes[BUILD_MAX_RANK];
+  for (unsigned i = 0; i < statement_count_sizes(type); ++i)
+    sizes[i] = build_index(&lowering->builder, 0);
+  return build_value(&lowering->builder, "tensor.empty", type, statement_count_sizes(type), sizes);
+}
+
+static MlirValue build_read_of_value(struct reading *reading, MlirType type) {
+  struct value const *value = reading->value;
+  unsigned lag = reading->read->lag;
+  MlirValue version = value->stored;
+  if (lag != READ_NO_LAG)
+    version = lag == 0 ? value->recent : value->past[lag - 1];
+  if (mlirValueIsNull(version))
+    return build_nothing(reading->lowering, type);
+  if (lag != READ_NO_LAG || value->memory == VALUE_SCALAR)
+    return version;
+  reading->tensor = version;
+  return build_read_of_tensor(reading, type);
+}
+
+MlirValue build_read(struct lowering *lowering, struct statement const *statement, unsigned input,
+                     MlirType type) {
+  struct read const *read = &statement->reads[input];
+  if (!read->edge) {
+    MlirValue argument = tempoOpGetInput(statement->node->op, input);
+    return lowering->arguments[mlirBlockArgumentGetArgNumber(argument)];
+  }
+  struct reading reading = {.lowering = lowering,
+                            .read = read,
+                            .source = &lowering->sdg->nodes[read->edge->source],
+                            .value = value_of_edge(lowering, read->edge)};
+  if (reading.source->kind != TEMPO_OP_INPUT)
+    return reading.value ? build_read_of_value(&reading, type) : build_nothing(lowering, type);
+  MlirValue argument = tempoOpGetInput(reading.source->op, 0);
+  reading.tensor = lowering->arguments[mlirBlockArgumentGetArgNumber(argument)];
+  return build_read_of_tensor(&reading, type);
+}
