@@ -38,7 +38,7 @@ static enum answer push_in_order(struct run *run, struct node *node, int64_t con
     interp_text_append(&text, ": it needs ");
     interp_describe_instance(&text, node, 0, point);
     interp_text_append(&text, ", which runs after it on the state \"%s\"", state->name);
-    interp_run_fail_cycle(run, state->node, instance, interp_text_get(&text));
+    interp_run_fail_cycle(run, state->node, instance, reason, interp_text_get(&text));
     interp_text_destroy(&text);
     return FAILED;
   }
@@ -50,15 +50,17 @@ static enum answer push_in_order(struct run *run, struct node *node, int64_t con
 enum answer interp_run_demand(struct run *run, struct node *node, int64_t const *point,
                               enum reason reason, bool *outside) {
   if (node->kind == TEMPO_OP_GRADIENT) {
-    interp_run_fail_at(run, mlirOperationGetLocation(node->op),
-                       "tempo.gradient is not interpreted: expand it with tempo-autodiff first");
+    MlirLocation location = mlirOperationGetLocation(node->op);
+    interp_run_report(run, location,
+                      "tempo.gradient is not interpreted: expand it with tempo-autodiff first",
+                      location, NULL);
     return FAILED;
   }
   int64_t instance = node->source ? -1 : interp_instances_find(&node->instances, point);
   if (instance >= 0 && node->instances.done[instance])
     return READY;
   if (instance >= 0) {
-    interp_run_fail_cycle(run, node, instance, "");
+    interp_run_fail_cycle(run, node, instance, reason, "");
     return FAILED;
   }
   bool contains;

@@ -152,14 +152,14 @@ static int64_t find_frame(struct run const *run, struct node const *node, int64_
 }
 
 enum tempo_status interp_run_fail_cycle(struct run *run, struct node const *node, int64_t instance,
-                                        char const *detail) {
+                                        enum reason reason, char const *detail) {
   struct chain chain = {0};
   struct text text = {0};
   int64_t bottom = find_frame(run, node, instance);
   interp_describe_instance(&text, node, 0, node->instances.points + instance * node->n_dims);
   interp_text_append(&text, " depends on itself%s", detail);
   struct frame const *top = &run->stack[run->depth - 1];
-  describe_demand(chain_add(&chain, mlirOperationGetLocation(top->node->op)), top, FOR_READ);
+  describe_demand(chain_add(&chain, mlirOperationGetLocation(top->node->op)), top, reason);
   chain_add_frames(&chain, run, run->depth - 1, bottom);
   enum tempo_status status =
       emit(mlirOperationGetLocation(node->op), interp_text_get(&text), &chain);

@@ -75,9 +75,9 @@ void interp_describe_instance(struct text *text, struct node const *node, int re
                               int64_t const *point);
 /* " at t = 3"; nothing without dims. */
 void interp_describe_point(struct text *text, struct node const *node, int64_t const *point);
-/* An error about an instance that depends on itself, which is on the stack. */
+/* An error about an instance that depends on itself: it is on the stack, and asked for again. */
 enum tempo_status interp_run_fail_cycle(struct run *run, struct node const *node, int64_t instance,
-                                        char const *detail);
+                                        enum reason reason, char const *detail);
 
 /* ---- domain.c: numbers and domains
  * --------------------------------------------------------------- */
