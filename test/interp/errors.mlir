@@ -151,7 +151,7 @@ tempo.graph @ragged(%T: index) -> (y: i64) {
   tempo.return %y : !tempo.rt<0 x i64>
 }
 
-// SIZES: error: %x at t = 2: gives %x a shape that is not what its sizes say
+// SIZES: error: %x at t = 1: gives %x a shape that is not what its sizes say
 tempo.graph @sizes(%T: index) -> (x: tensor<?xi64>) {
   %t = tempo.dim < %T
   %x = tempo.compute over (%t) -> !tempo.rt<1 x tensor<?xi64>> sizes(2) {
@@ -159,7 +159,7 @@ tempo.graph @sizes(%T: index) -> (x: tensor<?xi64>) {
     %v = tensor.splat %c[%t] : tensor<?xi64>
     tempo.yield %v : tensor<?xi64>
   }
-  tempo.return %x[2] : !tempo.rt<1 x tensor<?xi64>>
+  tempo.return %x[1] : !tempo.rt<1 x tensor<?xi64>>
 }
 
 // OVERFLOW: error: the return: an expression does not fit 64 bits
