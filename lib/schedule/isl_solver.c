@@ -9,8 +9,8 @@
 
 #include "schedule/explain.h"
 #include "schedule/solvers.h"
-#include "schedule/watch.h"
 #include "sdg/context.h"
+#include "sdg/watch.h"
 
 /* Options with which isl was measured to be fast and to find what there is (DESIGN: constants in
  * bounds cost it most, which max_* = -1 and treat_coalescing take the edge off). */
@@ -69,7 +69,7 @@ static MlirLocation get_location(struct remainder const *remainder,
 }
 
 static void report_spent(struct remainder const *remainder, struct isl_problem const *problem,
-                         struct budget const *budget) {
+                         struct sdg_budget const *budget) {
   isl_ctx_reset_error(remainder->dependences->sdg->ctx);
   tempoEmitError(get_location(remainder, problem),
                  "no schedule found within %lld ms for the %u operations that depend on "
@@ -99,15 +99,15 @@ static isl_bool depends_on_itself(struct remainder const *remainder,
  * *infeasible. */
 static __isl_give isl_schedule *compute(struct remainder *remainder,
                                         struct isl_problem const *problem,
-                                        struct budget const *budget, bool *infeasible) {
+                                        struct sdg_budget const *budget, bool *infeasible) {
   isl_ctx *ctx = remainder->dependences->sdg->ctx;
   MlirLocation location = get_location(remainder, problem);
-  struct watch *watch = schedule_watch_start(ctx, budget, location);
+  struct sdg_watch *watch = sdg_watch_start(ctx, budget, location);
   if (!watch)
     return NULL;
   isl_schedule *schedule =
       isl_schedule_constraints_compute_schedule(get_constraints(remainder, problem));
-  schedule_watch_stop(watch);
+  sdg_watch_stop(watch);
   if (schedule)
     return schedule;
   *infeasible = isl_ctx_last_error(ctx) == isl_error_unknown;
@@ -121,7 +121,7 @@ static __isl_give isl_schedule *compute(struct remainder *remainder,
 }
 
 enum tempo_status schedule_isl_solve(struct remainder *remainder, struct isl_problem const *problem,
-                                     struct budget const *budget, struct rows *rows) {
+                                     struct sdg_budget const *budget, struct rows *rows) {
   struct sdg const *sdg = remainder->dependences->sdg;
   if (problem->n == 0)
     return TEMPO_OK;

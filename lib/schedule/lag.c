@@ -15,7 +15,7 @@
 struct lag {
   struct sdg const *sdg;
   struct arena *arena;
-  struct budget const *budget;
+  struct sdg_budget const *budget;
   struct rows *rows;
   struct remainder remainder;
   bool *used;      /* of each dim: whether an outer loop has it */
@@ -273,7 +273,7 @@ static enum tempo_status lag_init(struct lag *lag, struct body *all) {
 }
 
 enum tempo_status schedule_lag_solve(struct dependences const *dependences,
-                                     struct budget const *budget, struct rows *rows) {
+                                     struct sdg_budget const *budget, struct rows *rows) {
   struct lag lag = {
       .sdg = dependences->sdg, .arena = dependences->arena, .budget = budget, .rows = rows};
   struct body all = {0};

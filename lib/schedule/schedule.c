@@ -14,8 +14,8 @@
 #include "schedule/attribute.h"
 #include "schedule/prove.h"
 #include "schedule/solvers.h"
-#include "schedule/watch.h"
 #include "sdg/context.h"
+#include "sdg/watch.h"
 
 /*===-- The parts of the library together --------------------------------------------------===*/
 
@@ -41,7 +41,7 @@ static void work_clear(struct work *work) {
 }
 
 /* All dependences at once to isl. */
-static enum tempo_status solve_whole(struct work *work, struct budget const *budget) {
+static enum tempo_status solve_whole(struct work *work, struct sdg_budget const *budget) {
   struct dependences const *dependences = &work->dependences;
   struct sdg const *sdg = dependences->sdg;
   unsigned *nodes = schedule_arena_alloc(&work->arena, sdg->n_nodes, sizeof(unsigned));
@@ -65,8 +65,8 @@ static enum tempo_status solve_whole(struct work *work, struct budget const *bud
 /* Finds and proves the rows of a schedule. */
 static enum tempo_status solve(struct work *work, enum schedule_algorithm algorithm,
                                int64_t budget_ms) {
-  struct budget budget;
-  schedule_budget_start(&budget, budget_ms);
+  struct sdg_budget budget;
+  sdg_budget_start(&budget, budget_ms);
   enum tempo_status status = algorithm == SCHEDULE_LAG
                                  ? schedule_lag_solve(&work->dependences, &budget, &work->rows)
                                  : solve_whole(work, &budget);

@@ -1,10 +1,6 @@
 #include "sdg/context.h"
 
 #include <isl/options.h>
-#include <limits.h>
-
-/* Operations of isl in a millisecond, on a slow core: pivots, eliminations and the like. */
-enum { OPERATIONS_PER_MS = 2000 };
 
 isl_ctx *sdg_context_create(void) {
   isl_ctx *ctx = isl_ctx_alloc();
@@ -20,21 +16,6 @@ void sdg_context_free(isl_ctx *ctx) {
   isl_options_set_on_error(ctx, ISL_ON_ERROR_ABORT);
 #endif
   isl_ctx_free(ctx);
-}
-
-void sdg_budget_start(isl_ctx *ctx, int64_t milliseconds) {
-  unsigned long operations = 0;
-  if (milliseconds > 0)
-    operations = milliseconds > LONG_MAX / OPERATIONS_PER_MS
-                     ? ULONG_MAX
-                     : (unsigned long)milliseconds * OPERATIONS_PER_MS;
-  isl_ctx_reset_operations(ctx);
-  isl_ctx_set_max_operations(ctx, operations);
-}
-
-void sdg_budget_stop(isl_ctx *ctx) {
-  isl_ctx_set_max_operations(ctx, 0);
-  isl_ctx_reset_operations(ctx);
 }
 
 bool sdg_budget_is_spent(isl_ctx *ctx) {

@@ -1,4 +1,4 @@
-/* The isl context of one run of a pass: made, given a budget, asked why it failed, freed.
+/* The isl context of one run of a pass: made, asked why it failed, freed.
  *
  * Errors of isl never print and never end the process: its functions return NULL (or a negative
  * isl_bool) and the chain of calls ends in sdg_context_report. In builds with assertions an
@@ -11,21 +11,17 @@
 
 #include "tempo-c/Diagnostics.h"
 
-/* A context without budget, owned by the caller; NULL when memory is short. */
+/* Owned by the caller; NULL when memory is short. */
 isl_ctx *sdg_context_create(void);
 /* Takes `ctx`, which may be NULL; every object in it must have been freed. */
 void sdg_context_free(isl_ctx *ctx);
 
-/* From here on, isl gives up after about `milliseconds` of its own work (counted in its
- * operations, so that the verdict is the same on every machine). 0: no limit. */
-void sdg_budget_start(isl_ctx *ctx, int64_t milliseconds);
-/* No limit from here on. */
-void sdg_budget_stop(isl_ctx *ctx);
 /* True if isl has given up for lack of budget (and the error is not reported yet). */
 bool sdg_budget_is_spent(isl_ctx *ctx);
 
 /* Emits at `location` why isl failed while `doing` ("computing what is demanded"), clears the
- * error and returns TEMPO_FAIL. A spent budget stays spent until the next start or stop. */
+ * error and returns TEMPO_FAIL. A spent budget stays spent until
+ * its watch stops. */
 enum tempo_status sdg_context_report(isl_ctx *ctx, MlirLocation location, char const *doing);
 
 #endif

@@ -16,13 +16,14 @@
 #include "sdg/context.h"
 #include "sdg/cycle.h"
 #include "sdg/describe.h"
+#include "sdg/watch.h"
 #include "transforms/transforms.h"
 #include "transforms/verdict.h"
 
 enum { OPTION_BUDGET };
 
 static struct TempoOption const options[] = {
-    {"budget-ms", TEMPO_OPTION_INT, "10000", "time for each graph, in ms; 0: no limit"},
+    {"budget-ms", TEMPO_OPTION_INT, "10000", "time for each graph, in ms"},
 };
 
 /* Errors are collected up to this number for one graph. */
@@ -261,17 +262,28 @@ static enum tempo_status check_graph(struct sdg *sdg) {
   return sdg_may_cycle_at_once(sdg) ? sdg_find_cycle(sdg) : TEMPO_OK;
 }
 
+/* Checks `graph` in `ctx`, within the budget. */
+static enum tempo_status check(isl_ctx *ctx, MlirOperation graph, int64_t budget_ms) {
+  struct sdg_budget budget;
+  sdg_budget_start(&budget, budget_ms);
+  struct sdg_watch *watch = sdg_watch_start(ctx, &budget, mlirOperationGetLocation(graph));
+  if (!watch)
+    return TEMPO_FAIL;
+  struct sdg *sdg = sdg_create(ctx, graph);
+  enum tempo_status status = sdg ? sdg_compute_demand(sdg) : TEMPO_FAIL;
+  if (status == TEMPO_OK)
+    status = check_graph(sdg);
+  sdg_free(sdg);
+  sdg_watch_stop(watch);
+  return status;
+}
+
 static enum tempo_status run(struct TempoPassRun *run) {
   run->preserved = true;
   isl_ctx *ctx = sdg_context_create();
   if (!ctx)
     return tempoEmitError(mlirOperationGetLocation(run->op), "out of memory");
-  sdg_budget_start(ctx, tempoPassRunGetInt(run, OPTION_BUDGET));
-  struct sdg *sdg = sdg_create(ctx, run->op);
-  enum tempo_status status = sdg ? sdg_compute_demand(sdg) : TEMPO_FAIL;
-  if (status == TEMPO_OK)
-    status = check_graph(sdg);
-  sdg_free(sdg);
+  enum tempo_status status = check(ctx, run->op, tempoPassRunGetInt(run, OPTION_BUDGET));
   sdg_context_free(ctx);
   return status;
 }

@@ -7,13 +7,14 @@
 #include <string.h>
 
 #include "sdg/context.h"
+#include "sdg/watch.h"
 #include "transforms/transforms.h"
 
 enum { OPTION_FORMAT, OPTION_BUDGET };
 
 static struct TempoOption const options[] = {
     {"format", TEMPO_OPTION_STRING, "text", "text or dot"},
-    {"budget-ms", TEMPO_OPTION_INT, "10000", "time for each graph, in ms; 0: no limit"},
+    {"budget-ms", TEMPO_OPTION_INT, "10000", "time for each graph, in ms"},
 };
 
 static void write_text(char const *text, size_t length, void *user) {
@@ -21,12 +22,19 @@ static void write_text(char const *text, size_t length, void *user) {
   fwrite(text, 1, length, stdout);
 }
 
-static enum tempo_status print(isl_ctx *ctx, MlirOperation graph, enum sdg_format format) {
+static enum tempo_status print(isl_ctx *ctx, MlirOperation graph, enum sdg_format format,
+                               int64_t budget_ms) {
+  struct sdg_budget budget;
+  sdg_budget_start(&budget, budget_ms);
+  struct sdg_watch *watch = sdg_watch_start(ctx, &budget, mlirOperationGetLocation(graph));
+  if (!watch)
+    return TEMPO_FAIL;
   struct sdg *sdg = sdg_create(ctx, graph);
   enum tempo_status status = sdg ? sdg_compute_demand(sdg) : TEMPO_FAIL;
   if (status == TEMPO_OK)
     sdg_print(sdg, format, write_text, NULL);
   sdg_free(sdg);
+  sdg_watch_stop(watch);
   return status;
 }
 
@@ -40,8 +48,8 @@ static enum tempo_status run(struct TempoPassRun *run) {
   isl_ctx *ctx = sdg_context_create();
   if (!ctx)
     return tempoEmitError(location, "out of memory");
-  sdg_budget_start(ctx, tempoPassRunGetInt(run, OPTION_BUDGET));
-  enum tempo_status status = print(ctx, run->op, strcmp(format, "dot") ? SDG_TEXT : SDG_DOT);
+  enum tempo_status status = print(ctx, run->op, strcmp(format, "dot") ? SDG_TEXT : SDG_DOT,
+                                   tempoPassRunGetInt(run, OPTION_BUDGET));
   sdg_context_free(ctx);
   return status;
 }

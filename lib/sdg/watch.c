@@ -1,4 +1,4 @@
-#include "schedule/watch.h"
+#include "sdg/watch.h"
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -8,15 +8,15 @@
 
 enum { NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
 
-void schedule_budget_start(struct budget *budget, int64_t total_ms) {
+void sdg_budget_start(struct sdg_budget *budget, int64_t total_ms) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   int64_t now_ns = (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec;
   bool endless = total_ms > (INT64_MAX - now_ns) / NS_PER_MS;
-  *budget = (struct budget){total_ms, endless ? INT64_MAX : now_ns + total_ms * NS_PER_MS};
+  *budget = (struct sdg_budget){total_ms, endless ? INT64_MAX : now_ns + total_ms * NS_PER_MS};
 }
 
-struct watch {
+struct sdg_watch {
   isl_ctx *ctx;
   struct timespec deadline;
   pthread_mutex_t mutex;
@@ -26,7 +26,7 @@ struct watch {
 };
 
 static void *wait_for_deadline(void *argument) {
-  struct watch *watch = argument;
+  struct sdg_watch *watch = argument;
   int result = 0;
   pthread_mutex_lock(&watch->mutex);
   while (!watch->stop && result == 0)
@@ -47,14 +47,14 @@ static bool init_condition(pthread_cond_t *condition) {
   return done;
 }
 
-struct watch *schedule_watch_start(isl_ctx *ctx, struct budget const *budget,
-                                   MlirLocation location) {
-  struct watch *watch = malloc(sizeof *watch);
+struct sdg_watch *sdg_watch_start(isl_ctx *ctx, struct sdg_budget const *budget,
+                                  MlirLocation location) {
+  struct sdg_watch *watch = malloc(sizeof *watch);
   if (!watch)
     goto no_memory;
-  *watch = (struct watch){.ctx = ctx,
-                          .deadline = {.tv_sec = budget->deadline_ns / NS_PER_S,
-                                       .tv_nsec = budget->deadline_ns % NS_PER_S}};
+  *watch = (struct sdg_watch){.ctx = ctx,
+                              .deadline = {.tv_sec = budget->deadline_ns / NS_PER_S,
+                                           .tv_nsec = budget->deadline_ns % NS_PER_S}};
   if (pthread_mutex_init(&watch->mutex, NULL) != 0)
     goto no_mutex;
   if (!init_condition(&watch->stopped))
@@ -67,11 +67,11 @@ no_condition:
 no_mutex:
   free(watch);
 no_memory:
-  tempoEmitError(location, "no thread to watch the time of the scheduler with");
+  tempoEmitError(location, "no thread to watch the time of isl with");
   return NULL;
 }
 
-void schedule_watch_stop(struct watch *watch) {
+void sdg_watch_stop(struct sdg_watch *watch) {
   pthread_mutex_lock(&watch->mutex);
   watch->stop = true;
   pthread_cond_signal(&watch->stopped);
