@@ -71,12 +71,16 @@ MlirNamedAttribute build_named(struct builder const *builder, char const *name,
 /* Tensors have at most this many dims. */
 enum { BUILD_MAX_RANK = 64 };
 
-/* A box of a tensor: an offset and a size along each of its dims; strides are 1. */
+/* A box of a tensor: an offset and a size along each of its dims; strides are 1. A part of a
+ * tensor has those dims alone that are kept; the size of the others is 1. */
 struct build_box {
   intptr_t rank;
+  bool kept[BUILD_MAX_RANK];
   MlirValue offsets[BUILD_MAX_RANK], sizes[BUILD_MAX_RANK]; /* of type index */
 };
-/* The part `box` of `tensor`, as the tensor type `type`: dims of size 1 may be left out. */
+/* `tensor` as `type`, which differs in what is known of its sizes. */
+MlirValue build_cast(struct builder const *builder, MlirValue tensor, MlirType type);
+/* The part `box` of `tensor`, as the tensor type `type`. */
 MlirValue build_extract_slice(struct builder const *builder, MlirValue tensor,
                               struct build_box const *box, MlirType type);
 /* `tensor` with `part` in place of what `box` holds. */

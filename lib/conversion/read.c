@@ -53,10 +53,12 @@ static void build_part(struct reading const *reading, MlirType element, struct b
   box->rank = n + rank;
   for (unsigned i = 0; i < n; ++i) {
     isl_ast_expr *size = reading->read->indices[i].size;
+    box->kept[i] = size != NULL;
     box->offsets[i] = build_offset(reading, i);
     box->sizes[i] = size ? expression_build(reading->lowering, size) : build_index(builder, 1);
   }
   for (intptr_t i = 0; i < rank; ++i) {
+    box->kept[n + i] = true;
     box->offsets[n + i] = build_index(builder, 0);
     box->sizes[n + i] = build_element_size(reading, element, i, &unknown);
   }

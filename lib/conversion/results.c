@@ -46,9 +46,7 @@ static void build_result(struct lowering *lowering, unsigned position) {
     store(builder, version, lowering->results[position]);
     return;
   }
-  if (!mlirTypeEqual(mlirValueGetType(version), type))
-    version = build_value(builder, "tensor.cast", type, 1, &version);
-  materialize(builder, version, lowering->results[position]);
+  materialize(builder, build_cast(builder, version, type), lowering->results[position]);
 }
 
 void build_results(struct lowering *lowering) {

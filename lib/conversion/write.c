@@ -60,9 +60,11 @@ static void find_box(struct writing *writing, struct statement const *statement)
   for (unsigned i = 0; i < n; ++i) {
     MlirValue coordinate = expression_build(writing->lowering, statement->dims[i]);
     writing->box.offsets[i] = build_slot(writing->lowering, value, i, coordinate);
+    writing->box.kept[i] = false;
     writing->box.sizes[i] = build_index(builder, 1);
   }
   for (intptr_t i = 0; i < rank; ++i) {
+    writing->box.kept[n + i] = true;
     writing->box.offsets[n + i] = build_index(builder, 0);
     writing->box.sizes[n + i] =
         mlirShapedTypeIsDynamicDim(value->element, i)
