@@ -1,6 +1,7 @@
 /* A context of MLIR, and its diagnostics as text. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <threads.h>
 
 #include "driver.h"
 #include "mlir-c/RegisterEverything.h"
@@ -65,6 +66,13 @@ static MlirLogicalResult handle(MlirDiagnostic diagnostic, void *user) {
   return mlirLogicalResultSuccess();
 }
 
+/* Upstream's passes, which our pipelines name, and ours: process-wide. */
+static void register_passes(void) {
+  static once_flag once = ONCE_FLAG_INIT;
+  call_once(&once, mlirRegisterAllPasses);
+  tempoRegisterAllPasses();
+}
+
 struct TempoSession *tempoSessionCreate(TempoMessageHandler handler, void *user) {
   struct TempoSession *session = calloc(1, sizeof *session);
   if (!session)
@@ -72,7 +80,7 @@ struct TempoSession *tempoSessionCreate(TempoMessageHandler handler, void *user)
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   mlirRegisterAllDialects(registry);
   mlirDialectHandleInsertDialect(mlirGetDialectHandle__tempo__(), registry);
-  tempoRegisterAllPasses();
+  register_passes();
   session->context = mlirContextCreateWithRegistry(registry, /*threadingEnabled=*/false);
   mlirDialectRegistryDestroy(registry);
   mlirDialectHandleLoadDialect(mlirGetDialectHandle__tempo__(), session->context);
