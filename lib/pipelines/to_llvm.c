@@ -9,7 +9,9 @@
 struct TempoPipeline const tempo_to_llvm_pipeline = {
     .argument = "tempo-to-llvm",
     .summary = "Lowers functions of loops over tensors to the LLVM dialect",
-    .text = /* Tensors become memory, in place where that is right. */
+    .text = /* Functions that bodies call; nothing else may move before bufferisation. */
+    "inline{default-pipeline=},symbol-dce,"
+    /* Tensors become memory, in place where that is right. */
     "eliminate-empty-tensors,"
     "one-shot-bufferize{bufferize-function-boundaries=1 "
     "function-boundary-type-conversion=identity-layout-map},"
