@@ -12,7 +12,7 @@ struct read_index {
   isl_ast_expr *size;  /* owned; NULL for a point */
 };
 
-enum { READ_NO_LAG = UINT_MAX };
+enum { READ_NO_LAG = INT_MAX };
 
 /* One input of a statement. */
 struct read {

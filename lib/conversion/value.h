@@ -28,7 +28,7 @@ struct slot {
 
 enum value_memory { VALUE_NO_MEMORY, VALUE_SCALAR, VALUE_TENSOR };
 
-enum { VALUE_NO_BUFFER = UINT_MAX };
+enum { VALUE_NO_BUFFER = INT_MAX };
 
 struct value {
   struct sdg_node const *node;

@@ -17,7 +17,7 @@ void *interp_graph_allocate(struct graph *graph, MlirOperation op, size_t count,
 
 char const *interp_graph_copy_name(struct graph *graph, MlirOperation op, MlirStringRef name) {
   char *copy = interp_graph_allocate(graph, op, name.length + 1, 1);
-  if (copy)
+  if (copy && name.length)
     memcpy(copy, name.data, name.length);
   return copy;
 }
