@@ -143,6 +143,54 @@ MLIR_CAPI_EXPORTED MlirOperation tempoComputeCreate(struct TempoNodeSpec const *
 MLIR_CAPI_EXPORTED MlirOperation tempoMergeCreate(struct TempoNodeSpec const *spec,
                                                   MlirAttribute const *conditions);
 MLIR_CAPI_EXPORTED MlirOperation tempoReturnCreate(struct TempoNodeSpec const *spec);
+/// A call of `callee`; pure where `state` is empty.
+MLIR_CAPI_EXPORTED MlirOperation tempoCallNodeCreate(struct TempoNodeSpec const *spec,
+                                                     MlirStringRef callee, MlirStringRef state,
+                                                     int64_t sequence);
+/// The first input is the seed.
+MLIR_CAPI_EXPORTED MlirOperation tempoRandomCreate(struct TempoNodeSpec const *spec,
+                                                   enum TempoDistribution distribution,
+                                                   int64_t stream);
+
+/// An argument of a graph, or (without sizes) one of its results.
+struct TempoGraphValue {
+  MlirStringRef name;
+  MlirType type;
+  /// `()[index arguments in order] -> (one size per ?)`; a null map declares none.
+  MlirAffineMap sizes;
+};
+
+/// A graph with a body block that has the arguments and no operations.
+MLIR_CAPI_EXPORTED MlirOperation tempoGraphCreate(MlirLocation location, MlirStringRef name,
+                                                  intptr_t n_arguments,
+                                                  struct TempoGraphValue const *arguments,
+                                                  intptr_t n_results,
+                                                  struct TempoGraphValue const *results);
+/// `condition` is over ()[params].
+MLIR_CAPI_EXPORTED MlirOperation tempoAssumeCreate(MlirLocation location, intptr_t n_params,
+                                                   MlirValue const *params,
+                                                   MlirAttribute condition);
+/// `bound` is over (operands)[]. With `until`, which may be null, a second result called
+/// `extent_name`. A name may be empty.
+MLIR_CAPI_EXPORTED MlirOperation tempoDimCreate(MlirLocation location, MlirStringRef name,
+                                                intptr_t n_operands, MlirValue const *operands,
+                                                MlirAffineMap bound, MlirValue until,
+                                                MlirStringRef extent_name);
+MLIR_CAPI_EXPORTED MlirOperation tempoInputCreate(MlirLocation location, MlirStringRef name,
+                                                  MlirValue source, intptr_t n_dims,
+                                                  MlirValue const *dims, MlirType result_type);
+MLIR_CAPI_EXPORTED MlirOperation tempoYieldCreate(MlirLocation location, intptr_t n_values,
+                                                  MlirValue const *values);
+/// One derivative for each of `wrt`; `names` may be null.
+MLIR_CAPI_EXPORTED MlirOperation tempoGradientCreate(MlirLocation location, MlirValue loss,
+                                                     intptr_t n_wrt, MlirValue const *wrt,
+                                                     MlirStringRef const *names);
+MLIR_CAPI_EXPORTED MlirOperation tempoStopGradientCreate(MlirLocation location, MlirStringRef name,
+                                                         MlirValue input);
+MLIR_CAPI_EXPORTED MlirOperation tempoExecuteCreate(MlirLocation location, MlirStringRef graph,
+                                                    intptr_t n_arguments,
+                                                    MlirValue const *arguments, intptr_t n_results,
+                                                    MlirType const *result_types);
 
 #ifdef __cplusplus
 }

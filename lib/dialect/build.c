@@ -1,5 +1,5 @@
-/* Building operations. */
-#include "dialect/dialect.h"
+/* Building nodes: merge, compute, call, random; and the return, which reads like them. */
+#include "dialect/build.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -7,54 +7,56 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-static void add_attribute(MlirOperationState *state, char const *name, MlirAttribute value) {
+MlirOperationState build_state(char const *name, MlirLocation location) {
+  return mlirOperationStateGet(mlirStringRefCreateFromCString(name), location);
+}
+
+void build_attribute(MlirOperationState *state, char const *name, MlirAttribute value) {
   MlirContext context = mlirLocationGetContext(state->location);
   MlirNamedAttribute named = mlirNamedAttributeGet(
       mlirIdentifierGet(context, mlirStringRefCreateFromCString(name)), value);
   mlirOperationStateAddAttributes(state, 1, &named);
 }
 
-static MlirAttribute array_of(MlirContext context, intptr_t n, MlirAttribute const *elements) {
-  return mlirArrayAttrGet(context, n, elements);
-}
-
-static void add_names(MlirOperationState *state, struct TempoNodeSpec const *spec) {
-  MlirContext context = mlirLocationGetContext(spec->location);
-  if (!spec->names || spec->n_results == 0)
+void build_names(MlirOperationState *state, intptr_t n, MlirStringRef const *names) {
+  MlirContext context = mlirLocationGetContext(state->location);
+  bool any = false;
+  for (intptr_t i = 0; names && i < n; ++i)
+    any |= names[i].length > 0;
+  if (!any)
     return;
-  MlirAttribute *names = calloc((size_t)spec->n_results, sizeof *names);
-  assert(names && "out of memory");
-  for (intptr_t i = 0; i < spec->n_results; ++i)
-    names[i] = mlirStringAttrGet(context, spec->names[i]);
-  add_attribute(state, "names", array_of(context, spec->n_results, names));
-  free(names);
+  MlirAttribute *attributes = calloc((size_t)n, sizeof *attributes);
+  assert(attributes && "out of memory");
+  for (intptr_t i = 0; i < n; ++i)
+    attributes[i] = mlirStringAttrGet(context, names[i]);
+  build_attribute(state, "names", mlirArrayAttrGet(context, n, attributes));
+  free(attributes);
 }
 
 /* The operands, and the attributes that merge, compute and return share. */
 static MlirOperationState node_state(char const *name, struct TempoNodeSpec const *spec,
                                      bool has_dims) {
   MlirContext context = mlirLocationGetContext(spec->location);
-  MlirOperationState state =
-      mlirOperationStateGet(mlirStringRefCreateFromCString(name), spec->location);
+  MlirOperationState state = build_state(name, spec->location);
   int32_t const segments[] = {(int32_t)spec->n_dims, (int32_t)spec->n_params,
                               (int32_t)spec->n_inputs};
   mlirOperationStateAddOperands(&state, spec->n_dims, spec->dims);
   mlirOperationStateAddOperands(&state, spec->n_params, spec->params);
   mlirOperationStateAddOperands(&state, spec->n_inputs, spec->inputs);
-  add_attribute(&state, "operandSegmentSizes",
-                has_dims ? mlirDenseI32ArrayGet(context, 3, segments)
-                         : mlirDenseI32ArrayGet(context, 2, segments + 1));
-  add_attribute(&state, "accesses", array_of(context, spec->n_inputs, spec->accesses));
+  build_attribute(&state, "operandSegmentSizes",
+                  has_dims ? mlirDenseI32ArrayGet(context, 3, segments)
+                           : mlirDenseI32ArrayGet(context, 2, segments + 1));
+  build_attribute(&state, "accesses", mlirArrayAttrGet(context, spec->n_inputs, spec->accesses));
   return state;
 }
 
 /* What nodes have beyond that. */
 static void add_node_attributes(MlirOperationState *state, struct TempoNodeSpec const *spec) {
   if (!mlirAttributeIsNull(spec->where))
-    add_attribute(state, "where", spec->where);
+    build_attribute(state, "where", spec->where);
   if (!mlirAffineMapIsNull(spec->sizes))
-    add_attribute(state, "sizes", mlirAffineMapAttrGet(spec->sizes));
-  add_names(state, spec);
+    build_attribute(state, "sizes", mlirAffineMapAttrGet(spec->sizes));
+  build_names(state, spec->n_results, spec->names);
   mlirOperationStateAddResults(state, spec->n_results, spec->result_types);
 }
 
@@ -85,8 +87,34 @@ MlirOperation tempoComputeCreate(struct TempoNodeSpec const *spec) {
 MlirOperation tempoMergeCreate(struct TempoNodeSpec const *spec, MlirAttribute const *conditions) {
   MlirOperationState state = node_state("tempo.merge", spec, true);
   add_node_attributes(&state, spec);
-  add_attribute(&state, "conditions",
-                array_of(mlirLocationGetContext(spec->location), spec->n_inputs, conditions));
+  build_attribute(
+      &state, "conditions",
+      mlirArrayAttrGet(mlirLocationGetContext(spec->location), spec->n_inputs, conditions));
+  return mlirOperationCreate(&state);
+}
+
+MlirOperation tempoCallNodeCreate(struct TempoNodeSpec const *spec, MlirStringRef callee,
+                                  MlirStringRef state_name, int64_t sequence) {
+  MlirContext context = mlirLocationGetContext(spec->location);
+  MlirOperationState state = node_state("tempo.call", spec, true);
+  add_node_attributes(&state, spec);
+  build_attribute(&state, "callee", mlirFlatSymbolRefAttrGet(context, callee));
+  if (state_name.length) {
+    MlirType i64 = mlirIntegerTypeGet(context, 64);
+    build_attribute(&state, "state", mlirStringAttrGet(context, state_name));
+    build_attribute(&state, "sequence", mlirIntegerAttrGet(i64, sequence));
+  }
+  return mlirOperationCreate(&state);
+}
+
+MlirOperation tempoRandomCreate(struct TempoNodeSpec const *spec,
+                                enum TempoDistribution distribution, int64_t stream) {
+  MlirContext context = mlirLocationGetContext(spec->location);
+  MlirOperationState state = node_state("tempo.random", spec, true);
+  add_node_attributes(&state, spec);
+  build_attribute(&state, "distribution",
+                  mlirIntegerAttrGet(mlirIntegerTypeGet(context, 32), distribution));
+  build_attribute(&state, "stream", mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), stream));
   return mlirOperationCreate(&state);
 }
 

@@ -11,6 +11,30 @@ static MlirAttribute attribute(MlirOperation graph, char const *name) {
   return mlirOperationGetInherentAttributeByName(graph, mlirStringRefCreateFromCString(name));
 }
 
+/* A name and who has it: an operation, or (null) an argument of the graph. */
+struct named {
+  MlirStringRef name;
+  MlirOperation op;
+  intptr_t order;
+};
+
+static int compare_named(void const *a_pointer, void const *b_pointer) {
+  struct named const *a = a_pointer, *b = b_pointer;
+  if (a->name.length != b->name.length)
+    return a->name.length < b->name.length ? -1 : 1;
+  int by_name = memcmp(a->name.data, b->name.data, a->name.length);
+  return by_name ? by_name : a->order < b->order ? -1 : a->order > b->order;
+}
+
+/* Sorts the names; the position of one that is equal to the one before it, or 0. */
+static intptr_t find_duplicate(struct named *names, intptr_t n) {
+  qsort(names, (size_t)n, sizeof *names, compare_named);
+  for (intptr_t i = 1; i < n; ++i)
+    if (mlirStringRefEqual(names[i - 1].name, names[i].name))
+      return i;
+  return 0;
+}
+
 /* ---- the signature ---- */
 
 static bool is_scalar(MlirType type) {
@@ -30,6 +54,22 @@ static enum tempo_status verify_signature_type(MlirOperation graph, char const *
   return TEMPO_OK;
 }
 
+/* The names of the array `name` (arg_names or result_names) are distinct. */
+static enum tempo_status verify_distinct(MlirOperation graph, char const *name) {
+  MlirAttribute array = attribute(graph, name);
+  intptr_t n = mlirArrayAttrGetNumElements(array);
+  struct named *names = calloc((size_t)n + 1, sizeof *names);
+  if (!names)
+    return verify_error(graph, "out of memory");
+  for (intptr_t i = 0; i < n; ++i)
+    names[i] = (struct named){mlirStringAttrGetValue(mlirArrayAttrGetElement(array, i)), graph, i};
+  intptr_t duplicate = find_duplicate(names, n);
+  MlirStringRef text = names[duplicate].name;
+  free(names);
+  return duplicate ? verify_error(graph, "has two %s '%.*s'", name, (int)text.length, text.data)
+                   : TEMPO_OK;
+}
+
 /* `name` (arg_names or result_names) has `n` distinct identifiers. */
 static enum tempo_status verify_signature_names(MlirOperation graph, char const *name, intptr_t n) {
   MlirAttribute names = attribute(graph, name);
@@ -43,11 +83,8 @@ static enum tempo_status verify_signature_names(MlirOperation graph, char const 
                           "the name '%.*s' in its signature is no identifier: letters, "
                           "digits and _",
                           (int)text.length, text.data);
-    for (intptr_t k = 0; k < i; ++k)
-      if (mlirAttributeEqual(mlirArrayAttrGetElement(names, i), mlirArrayAttrGetElement(names, k)))
-        return verify_error(graph, "has two %s '%.*s'", name, (int)text.length, text.data);
   }
-  return TEMPO_OK;
+  return verify_distinct(graph, name);
 }
 
 static intptr_t count_index_inputs(MlirType type) {
@@ -107,21 +144,6 @@ static enum tempo_status verify_members(MlirOperation graph) {
   return TEMPO_OK;
 }
 
-/* A name and who has it: an operation, or (null) an argument of the graph. */
-struct named {
-  MlirStringRef name;
-  MlirOperation op;
-  intptr_t order;
-};
-
-static int compare_named(void const *a_pointer, void const *b_pointer) {
-  struct named const *a = a_pointer, *b = b_pointer;
-  if (a->name.length != b->name.length)
-    return a->name.length < b->name.length ? -1 : 1;
-  int by_name = memcmp(a->name.data, b->name.data, a->name.length);
-  return by_name ? by_name : a->order < b->order ? -1 : a->order > b->order;
-}
-
 /* Writes the names of arguments and nodes to `names` if that is not NULL; their number. */
 static intptr_t collect_names(MlirOperation graph, struct named *names) {
   MlirBlock body = tempoOpGetBody(graph);
@@ -149,15 +171,14 @@ static enum tempo_status verify_unique_names(MlirOperation graph) {
   if (!names)
     return verify_error(graph, "out of memory");
   collect_names(graph, names);
-  qsort(names, (size_t)n, sizeof *names, compare_named);
-  for (intptr_t i = 1; i < n && !status; ++i)
-    if (mlirStringRefEqual(names[i - 1].name, names[i].name)) {
-      MlirOperation first = names[i - 1].op;
-      MlirLocation place = mlirOperationGetLocation(mlirOperationIsNull(first) ? graph : first);
-      status = verify_error_note(names[i].op, place, "it is given here",
-                                 "the name '%.*s' is already given", (int)names[i].name.length,
-                                 names[i].name.data);
-    }
+  intptr_t duplicate = find_duplicate(names, n);
+  if (duplicate) {
+    struct named const *first = &names[duplicate - 1], *second = &names[duplicate];
+    MlirOperation owner = mlirOperationIsNull(first->op) ? graph : first->op;
+    status = verify_error_note(second->op, mlirOperationGetLocation(owner), "it is given here",
+                               "the name '%.*s' is already given", (int)second->name.length,
+                               second->name.data);
+  }
   free(names);
   return status;
 }
