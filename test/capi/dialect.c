@@ -240,6 +240,29 @@ static MlirOperation create_graph(MlirLocation location) {
   return graph;
 }
 
+// clang-format off
+// CHECK: tempo.graph @prefix(%x: tensor<?xf32> sizes(%T), %zero: f32, %T: index) -> (sums: tensor<?xf32>) {
+// CHECK-NEXT: tempo.assume (%T >= 1)
+// CHECK-NEXT: %t = tempo.dim < %T
+// CHECK-NEXT: %xt = tempo.input %x over (%t) : tensor<?xf32> -> !tempo.rt<1 x f32>
+// CHECK-NEXT: %sum = tempo.merge over (%t) -> !tempo.rt<1 x f32> {
+// CHECK-NEXT: when (%t == 0) : %zero : f32
+// CHECK-NEXT: when (%t >= 1) : %next[%t - 1] : !tempo.rt<1 x f32>
+// CHECK: %next = tempo.compute over (%t)
+// CHECK-NEXT: arith.addf
+// CHECK: tempo.return %next[0 : %T] : !tempo.rt<1 x f32>
+// clang-format on
+static void test_text(MlirModule module) {
+  assert(mlirOperationVerify(mlirModuleGetOperation(module)));
+  mlirOperationPrint(mlirModuleGetOperation(module), put, NULL);
+}
+
+// CHECK: view: 2 - dims=0 params=1 inputs=0
+// CHECK-NEXT: view: 3 t dims=0 params=0 inputs=0
+// CHECK-NEXT: view: 4 xt dims=1 params=0 inputs=1
+// CHECK-NEXT: view: 6 sum dims=1 params=0 inputs=2
+// CHECK-NEXT: view: 7 next dims=1 params=0 inputs=2
+// CHECK-NEXT: view: 5 - dims=0 params=1 inputs=1
 static void test_views(MlirOperation graph) {
   MlirBlock body = tempoOpGetBody(graph);
   assert(tempoOpGetKind(graph) == TEMPO_OP_GRAPH);
@@ -260,41 +283,6 @@ static void test_views(MlirOperation graph) {
            (int)name.length, name.data, tempoOpGetNumDims(op), tempoOpGetNumParams(op),
            tempoOpGetNumInputs(op));
   }
-}
-
-/* ---- errors with notes ---- */
-
-static MlirLogicalResult print_diagnostic(MlirDiagnostic diagnostic, void *user) {
-  char const *indent = user;
-  printf("%sdiagnostic %d: ", indent, (int)mlirDiagnosticGetSeverity(diagnostic));
-  mlirDiagnosticPrint(diagnostic, put, NULL);
-  printf("\n");
-  for (intptr_t i = 0; i < mlirDiagnosticGetNumNotes(diagnostic); ++i)
-    print_diagnostic(mlirDiagnosticGetNote(diagnostic, i), "  ");
-  return mlirLogicalResultSuccess();
-}
-
-static void test_diagnostics(MlirContext context, MlirOperation graph) {
-  MlirLocation here = mlirLocationFileLineColGet(context, text("here"), 1, 2);
-  MlirDiagnosticHandlerID handler =
-      mlirContextAttachDiagnosticHandler(context, print_diagnostic, "", NULL);
-  struct TempoNote const notes[] = {{here, "first"}, {here, "second"}};
-  // CHECK: diagnostic 1: careful
-  // CHECK-NEXT:   diagnostic 2: first
-  // CHECK-NEXT:   diagnostic 2: second
-  tempoEmitDiagnostic(here, MlirDiagnosticWarning, "careful", N(notes), notes);
-  // CHECK: diagnostic 0: 7 of x
-  assert(tempoEmitError(here, "%d of %s", 7, "x") == TEMPO_FAIL);
-  // CHECK: diagnostic 0: more than 256 brackets are open here
-  char deep[400];
-  memset(deep, '[', sizeof deep);
-  assert(tempoCheckNesting(context, text("deep"), mlirStringRefCreate(deep, sizeof deep)));
-  MlirOperation last = tempoGraphGetReturn(graph);
-  mlirOperationSetOperand(last, 1, mlirBlockGetArgument(tempoOpGetBody(graph), 1));
-  // CHECK: diagnostic 0: 'tempo.return' op input 0: a value that is not recurrent is read without
-  // indices
-  assert(!mlirOperationVerify(graph));
-  mlirContextDetachDiagnosticHandler(context, handler);
 }
 
 /* ---- passes ---- */
@@ -354,6 +342,41 @@ static void test_passes(MlirContext context, MlirModule module) {
   mlirPassManagerDestroy(manager);
 }
 
+/* ---- errors with notes ---- */
+
+static MlirLogicalResult print_diagnostic(MlirDiagnostic diagnostic, void *user) {
+  char const *indent = user;
+  printf("%sdiagnostic %d: ", indent, (int)mlirDiagnosticGetSeverity(diagnostic));
+  mlirDiagnosticPrint(diagnostic, put, NULL);
+  printf("\n");
+  for (intptr_t i = 0; i < mlirDiagnosticGetNumNotes(diagnostic); ++i)
+    print_diagnostic(mlirDiagnosticGetNote(diagnostic, i), "  ");
+  return mlirLogicalResultSuccess();
+}
+
+static void test_diagnostics(MlirContext context, MlirOperation graph) {
+  MlirLocation here = mlirLocationFileLineColGet(context, text("here"), 1, 2);
+  MlirDiagnosticHandlerID handler =
+      mlirContextAttachDiagnosticHandler(context, print_diagnostic, "", NULL);
+  struct TempoNote const notes[] = {{here, "first"}, {here, "second"}};
+  // CHECK: diagnostic 1: careful
+  // CHECK-NEXT:   diagnostic 2: first
+  // CHECK-NEXT:   diagnostic 2: second
+  tempoEmitDiagnostic(here, MlirDiagnosticWarning, "careful", N(notes), notes);
+  // CHECK: diagnostic 0: 7 of x
+  assert(tempoEmitError(here, "%d of %s", 7, "x") == TEMPO_FAIL);
+  // CHECK: diagnostic 0: more than 256 brackets are open here
+  char deep[400];
+  memset(deep, '[', sizeof deep);
+  assert(tempoCheckNesting(context, text("deep"), mlirStringRefCreate(deep, sizeof deep)));
+  MlirOperation last = tempoGraphGetReturn(graph);
+  mlirOperationSetOperand(last, 1, mlirBlockGetArgument(tempoOpGetBody(graph), 1));
+  // CHECK: diagnostic 0: 'tempo.return' op input 0: a value that is not recurrent is read without
+  // indices
+  assert(!mlirOperationVerify(graph));
+  mlirContextDetachDiagnosticHandler(context, handler);
+}
+
 int main(void) {
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   mlirRegisterAllDialects(registry);
@@ -370,22 +393,7 @@ int main(void) {
   MlirModule module = mlirModuleCreateEmpty(location);
   MlirOperation graph = create_graph(location);
   mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), graph);
-  assert(mlirOperationVerify(mlirModuleGetOperation(module)));
-  // CHECK: tempo.graph @prefix(%x: tensor<?xf32> sizes(%T), %zero: f32, %T: index) -> (sums:
-  // tensor<?xf32>) { CHECK-NEXT: tempo.assume (%T >= 1) CHECK-NEXT: %t = tempo.dim < %T CHECK-NEXT:
-  // %xt = tempo.input %x over (%t) : tensor<?xf32> -> !tempo.rt<1 x f32> CHECK-NEXT: %sum =
-  // tempo.merge over (%t) -> !tempo.rt<1 x f32> { CHECK-NEXT: when (%t == 0) : %zero : f32
-  // CHECK-NEXT: when (%t >= 1) : %next[%t - 1] : !tempo.rt<1 x f32>
-  // CHECK: %next = tempo.compute over (%t)
-  // CHECK-NEXT: arith.addf
-  // CHECK: tempo.return %next[0 : %T] : !tempo.rt<1 x f32>
-  mlirOperationPrint(mlirModuleGetOperation(module), put, NULL);
-  // CHECK: view: 2 - dims=0 params=1 inputs=0
-  // CHECK-NEXT: view: 3 t dims=0 params=0 inputs=0
-  // CHECK-NEXT: view: 4 xt dims=1 params=0 inputs=1
-  // CHECK-NEXT: view: 6 sum dims=1 params=0 inputs=2
-  // CHECK-NEXT: view: 7 next dims=1 params=0 inputs=2
-  // CHECK-NEXT: view: 5 - dims=0 params=1 inputs=1
+  test_text(module);
   test_views(graph);
   test_passes(context, module);
   test_diagnostics(context, graph);
