@@ -1,7 +1,7 @@
 /* Schedules of random graphs: each that is found is proved here once more, by isl on its flat map
  * against all dependences at once, and survives being written and read. Whatever isl's scheduler
  * finds on the whole graph the lag scheduler finds too.
- * RUN: unit_schedule_random_graphs 250
+ * RUN: unit_schedule_random_graphs 150
  */
 #include <isl/union_map.h>
 #include <stdarg.h>
