@@ -2,8 +2,9 @@
  *
  *   "[T] -> { x[t] -> [t, 0]; y[t] -> [t + 2, 1] }"
  *
- * from the instances of every statement to their times. A schedule tree in isl's YAML is read
- * too. What is read must give every demanded instance exactly one time. */
+ * from the instances of every statement to their times. It is not a schedule tree: people can read
+ * and write a map, and isl's reader of trees does not survive every malformed text. What is read
+ * must give every demanded instance exactly one time. */
 #include <isl/union_map.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,24 +127,17 @@ static char *get_text(struct sdg const *sdg) {
   return NULL;
 }
 
-/* The schedule in `text` as a map; NULL after a diagnostic. */
+/* The times in `text`; NULL after a diagnostic. */
 static __isl_give isl_union_map *parse(struct sdg const *sdg, char const *text) {
-  isl_union_map *times;
-  if (strstr(text, "domain")) {
-    isl_schedule *tree = isl_schedule_read_from_str(sdg->ctx, text);
-    times = isl_schedule_get_map(tree);
-    isl_schedule_free(tree);
-  } else {
-    times = isl_union_map_read_from_str(sdg->ctx, text);
-  }
-  if (!times) {
-    isl_ctx_reset_error(sdg->ctx);
-    tempoEmitError(get_location(sdg),
-                   "%s is malformed: expected a map such as [T] -> { x[t] -> [t, 0]; y[t] -> "
-                   "[t + 2, 1] }, or a schedule tree, in isl's notation",
-                   SCHEDULE_ATTRIBUTE);
-  }
-  return times;
+  isl_union_map *times = isl_union_map_read_from_str(sdg->ctx, text);
+  if (times)
+    return times;
+  isl_ctx_reset_error(sdg->ctx);
+  tempoEmitError(get_location(sdg),
+                 "%s is malformed: expected a map in isl's notation, such as [T] -> { x[t] -> "
+                 "[t, 0]; y[t] -> [t + 2, 1] }",
+                 SCHEDULE_ATTRIBUTE);
+  return NULL;
 }
 
 /* `map` in the parameters of the graph; NULL after a diagnostic. */

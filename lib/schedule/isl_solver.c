@@ -1,4 +1,4 @@
-/* isl's own scheduler, under a budget of wall-clock time.
+/* isl's own scheduler.
  *
  * Its cost grows with about the cube of the statements, so it is given single components that the
  * lag scheduler cannot do, or, for comparison, small whole graphs. */
@@ -10,7 +10,6 @@
 #include "schedule/explain.h"
 #include "schedule/solvers.h"
 #include "sdg/context.h"
-#include "sdg/watch.h"
 
 /* Options with which isl was measured to be fast and to find what there is (DESIGN: constants in
  * bounds cost it most, which max_* = -1 and treat_coalescing take the edge off). */
@@ -68,14 +67,14 @@ static MlirLocation get_location(struct remainder const *remainder,
   return mlirOperationGetLocation(sdg->nodes[problem->nodes[0]].op);
 }
 
-static void report_spent(struct remainder const *remainder, struct isl_problem const *problem,
-                         struct sdg_budget const *budget) {
+static enum tempo_status report_spent(struct remainder const *remainder,
+                                      struct isl_problem const *problem) {
   isl_ctx_reset_error(remainder->dependences->sdg->ctx);
-  tempoEmitError(get_location(remainder, problem),
-                 "no schedule found within %lld ms for the %u operations that depend on "
-                 "each other here: give more with budget-ms, write the attribute "
-                 "tempo.schedule, or split the cycle",
-                 (long long)budget->total_ms, problem->n);
+  return tempoEmitError(get_location(remainder, problem),
+                        "no schedule found in the time given for the %u operations that depend on "
+                        "each other here: give more with budget-ms, write the attribute "
+                        "tempo.schedule, or split the cycle",
+                        problem->n);
 }
 
 /* Whether some instance is its own source, which isl would not mind. */
@@ -95,49 +94,27 @@ static isl_bool depends_on_itself(struct remainder const *remainder,
   return found;
 }
 
-/* The schedule of `problem` within the budget. NULL after a diagnostic, or, if there is none, with
- * *infeasible. */
-static __isl_give isl_schedule *compute(struct remainder *remainder,
-                                        struct isl_problem const *problem,
-                                        struct sdg_budget const *budget, bool *infeasible) {
-  isl_ctx *ctx = remainder->dependences->sdg->ctx;
-  MlirLocation location = get_location(remainder, problem);
-  struct sdg_watch *watch = sdg_watch_start(ctx, budget, location);
-  if (!watch)
-    return NULL;
-  isl_schedule *schedule =
-      isl_schedule_constraints_compute_schedule(get_constraints(remainder, problem));
-  sdg_watch_stop(watch);
-  if (schedule)
-    return schedule;
-  *infeasible = isl_ctx_last_error(ctx) == isl_error_unknown;
-  if (*infeasible)
-    isl_ctx_reset_error(ctx);
-  else if (sdg_budget_is_spent(ctx))
-    report_spent(remainder, problem, budget);
-  else
-    sdg_context_report(ctx, location, "scheduling");
-  return NULL;
-}
-
 enum tempo_status schedule_isl_solve(struct remainder *remainder, struct isl_problem const *problem,
-                                     struct sdg_budget const *budget, struct rows *rows) {
-  struct sdg const *sdg = remainder->dependences->sdg;
+                                     struct rows *rows) {
+  isl_ctx *ctx = remainder->dependences->sdg->ctx;
   if (problem->n == 0)
     return TEMPO_OK;
   isl_bool cyclic = depends_on_itself(remainder, problem);
-  if (cyclic < 0)
-    return sdg_context_report(sdg->ctx, get_location(remainder, problem), "scheduling");
-  if (cyclic)
+  if (cyclic == isl_bool_true)
     return schedule_explain_infeasible(remainder, problem);
-  bool infeasible = false;
-  set_options(sdg->ctx);
-  isl_schedule *schedule = compute(remainder, problem, budget, &infeasible);
-  if (infeasible)
-    return schedule_explain_infeasible(remainder, problem);
-  if (!schedule)
-    return TEMPO_FAIL;
-  enum tempo_status status = schedule_rows_add_tree(rows, schedule);
-  isl_schedule_free(schedule);
-  return status;
+  set_options(ctx);
+  isl_schedule *schedule = NULL;
+  if (cyclic == isl_bool_false)
+    schedule = isl_schedule_constraints_compute_schedule(get_constraints(remainder, problem));
+  if (schedule) {
+    enum tempo_status status = schedule_rows_add_tree(rows, schedule);
+    isl_schedule_free(schedule);
+    return status;
+  }
+  if (sdg_budget_is_spent(ctx))
+    return report_spent(remainder, problem);
+  if (isl_ctx_last_error(ctx) != isl_error_unknown)
+    return sdg_context_report(ctx, get_location(remainder, problem), "scheduling");
+  isl_ctx_reset_error(ctx);
+  return schedule_explain_infeasible(remainder, problem);
 }

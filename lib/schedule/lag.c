@@ -15,7 +15,6 @@
 struct lag {
   struct sdg const *sdg;
   struct arena *arena;
-  struct sdg_budget const *budget;
   struct rows *rows;
   struct remainder remainder;
   bool *used;      /* of each dim: whether an outer loop has it */
@@ -203,7 +202,7 @@ static enum tempo_status solve_group(struct lag *lag, struct group const *group,
     return solve_loop(lag, group->direction, offset, body);
   struct isl_problem problem = {body->n, body->nodes, body->n_deps, body->deps};
   if (group->kind == GROUP_CYCLE)
-    return schedule_isl_solve(&lag->remainder, &problem, lag->budget, lag->rows);
+    return schedule_isl_solve(&lag->remainder, &problem, lag->rows);
   return TEMPO_OK;
 }
 
@@ -272,10 +271,8 @@ static enum tempo_status lag_init(struct lag *lag, struct body *all) {
   return TEMPO_OK;
 }
 
-enum tempo_status schedule_lag_solve(struct dependences const *dependences,
-                                     struct sdg_budget const *budget, struct rows *rows) {
-  struct lag lag = {
-      .sdg = dependences->sdg, .arena = dependences->arena, .budget = budget, .rows = rows};
+enum tempo_status schedule_lag_solve(struct dependences const *dependences, struct rows *rows) {
+  struct lag lag = {.sdg = dependences->sdg, .arena = dependences->arena, .rows = rows};
   struct body all = {0};
   enum tempo_status status = schedule_remainder_init(&lag.remainder, dependences);
   if (status == TEMPO_OK)

@@ -41,7 +41,7 @@ static void work_clear(struct work *work) {
 }
 
 /* All dependences at once to isl. */
-static enum tempo_status solve_whole(struct work *work, struct sdg_budget const *budget) {
+static enum tempo_status solve_whole(struct work *work) {
   struct dependences const *dependences = &work->dependences;
   struct sdg const *sdg = dependences->sdg;
   unsigned *nodes = schedule_arena_alloc(&work->arena, sdg->n_nodes, sizeof(unsigned));
@@ -57,29 +57,25 @@ static enum tempo_status solve_whole(struct work *work, struct sdg_budget const 
   struct remainder remainder;
   enum tempo_status status = schedule_remainder_init(&remainder, dependences);
   if (status == TEMPO_OK)
-    status = schedule_isl_solve(&remainder, &problem, budget, &work->rows);
+    status = schedule_isl_solve(&remainder, &problem, &work->rows);
   schedule_remainder_clear(&remainder);
   return status;
 }
 
 /* Finds and proves the rows of a schedule. */
-static enum tempo_status solve(struct work *work, enum schedule_algorithm algorithm,
-                               int64_t budget_ms) {
-  struct sdg_budget budget;
-  sdg_budget_start(&budget, budget_ms);
+static enum tempo_status solve(struct work *work, enum schedule_algorithm algorithm) {
   enum tempo_status status = algorithm == SCHEDULE_LAG
-                                 ? schedule_lag_solve(&work->dependences, &budget, &work->rows)
-                                 : solve_whole(work, &budget);
+                                 ? schedule_lag_solve(&work->dependences, &work->rows)
+                                 : solve_whole(work);
   return status == TEMPO_OK ? schedule_rows_prove(&work->rows, &work->dependences) : status;
 }
 
 /*===-- The interface ----------------------------------------------------------------------===*/
 
-__isl_give isl_schedule *schedule_solve(struct sdg *sdg, enum schedule_algorithm algorithm,
-                                        int64_t budget_ms) {
+__isl_give isl_schedule *schedule_solve(struct sdg *sdg, enum schedule_algorithm algorithm) {
   struct work work;
   isl_schedule *schedule = NULL;
-  if (work_init(&work, sdg) == TEMPO_OK && solve(&work, algorithm, budget_ms) == TEMPO_OK)
+  if (work_init(&work, sdg) == TEMPO_OK && solve(&work, algorithm) == TEMPO_OK)
     schedule = schedule_rows_get_tree(&work.rows);
   work_clear(&work);
   return schedule;
@@ -130,7 +126,7 @@ static struct TempoOption const options[N_OPTIONS] = {
                    "lag: loops shifted by constants, isl's scheduler for single components that "
                    "need more; isl: isl's scheduler for the whole graph"},
     [BUDGET_MS] = {"budget-ms", TEMPO_OPTION_INT, "10000",
-                   "wall-clock time for isl's scheduler, in milliseconds"},
+                   "wall-clock time that isl has for finding and proving, in milliseconds"},
     [VERIFY_ONLY] = {"verify-only", TEMPO_OPTION_BOOL, "false",
                      "prove the schedule that the graph has; never find one"},
     [RECOMPUTE] = {"recompute", TEMPO_OPTION_BOOL, "false",
@@ -175,7 +171,7 @@ static enum tempo_status schedule_graph(struct TempoPassRun *run, struct sdg *sd
   if (status == TEMPO_OK && keep)
     status = verify(&work);
   else if (status == TEMPO_OK)
-    status = solve(&work, algorithm, tempoPassRunGetInt(run, BUDGET_MS));
+    status = solve(&work, algorithm);
   if (status == TEMPO_OK && !keep)
     status = schedule_attribute_write(&work.rows);
   run->preserved = keep;
@@ -186,6 +182,22 @@ static enum tempo_status schedule_graph(struct TempoPassRun *run, struct sdg *sd
   return status;
 }
 
+static enum tempo_status run_in_context(struct TempoPassRun *run, isl_ctx *ctx,
+                                        enum schedule_algorithm algorithm) {
+  struct sdg_budget budget;
+  sdg_budget_start(&budget, tempoPassRunGetInt(run, BUDGET_MS));
+  struct sdg_watch *watch = sdg_watch_start(ctx, &budget, mlirOperationGetLocation(run->op));
+  if (!watch)
+    return TEMPO_FAIL;
+  enum tempo_status status = TEMPO_FAIL;
+  struct sdg *sdg = sdg_create(ctx, run->op);
+  if (sdg && sdg_compute_demand(sdg) == TEMPO_OK)
+    status = schedule_graph(run, sdg, algorithm);
+  sdg_free(sdg);
+  sdg_watch_stop(watch);
+  return status;
+}
+
 static enum tempo_status run_pass(struct TempoPassRun *run) {
   enum schedule_algorithm algorithm = SCHEDULE_LAG;
   if (parse_options(run, &algorithm) != TEMPO_OK)
@@ -193,11 +205,7 @@ static enum tempo_status run_pass(struct TempoPassRun *run) {
   isl_ctx *ctx = sdg_context_create();
   if (!ctx)
     return tempoEmitError(mlirOperationGetLocation(run->op), "out of memory while scheduling");
-  enum tempo_status status = TEMPO_FAIL;
-  struct sdg *sdg = sdg_create(ctx, run->op);
-  if (sdg && sdg_compute_demand(sdg) == TEMPO_OK)
-    status = schedule_graph(run, sdg, algorithm);
-  sdg_free(sdg);
+  enum tempo_status status = run_in_context(run, ctx, algorithm);
   sdg_context_free(ctx);
   return status;
 }

@@ -14,9 +14,8 @@
 enum schedule_algorithm { SCHEDULE_LAG, SCHEDULE_ISL };
 
 /* A proved schedule of `sdg` (whose demand is computed); NULL after a diagnostic, which explains
- * an infeasible graph by its shortest cycle. `budget_ms` of wall-clock time for isl's part. */
-__isl_give isl_schedule *schedule_solve(struct sdg *sdg, enum schedule_algorithm algorithm,
-                                        int64_t budget_ms);
+ * an infeasible graph by its shortest cycle. isl's time is the caller's to watch (sdg/watch.h). */
+__isl_give isl_schedule *schedule_solve(struct sdg *sdg, enum schedule_algorithm algorithm);
 
 /* Proves that every dependence of `sdg` goes forward in `schedule`, edge by edge; else emits an
  * error that names the violated pair of instances. */

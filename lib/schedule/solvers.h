@@ -5,13 +5,10 @@
 #include "schedule/remainder.h"
 #include "schedule/rows.h"
 
-struct sdg_budget;
-
 /* Appends to `rows` those of all statements: loops over one dim each, shifted by constants; isl's
  * scheduler where that is not enough. FAIL after a diagnostic, which explains an infeasible graph.
  */
-enum tempo_status schedule_lag_solve(struct dependences const *dependences,
-                                     struct sdg_budget const *budget, struct rows *rows);
+enum tempo_status schedule_lag_solve(struct dependences const *dependences, struct rows *rows);
 
 /* Statements and what is left of the dependences between them, for isl. */
 struct isl_problem {
@@ -23,6 +20,6 @@ struct isl_problem {
 
 /* Appends the rows that isl's scheduler finds for `problem`. As above. */
 enum tempo_status schedule_isl_solve(struct remainder *remainder, struct isl_problem const *problem,
-                                     struct sdg_budget const *budget, struct rows *rows);
+                                     struct rows *rows);
 
 #endif

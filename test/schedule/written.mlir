@@ -24,25 +24,6 @@ tempo.graph @legal(%N: index) -> (y: tensor<?xf32>)
 
 !r = !tempo.rt<1 x f32>
 
-// A schedule tree of isl is read too.
-// CHECK-LABEL: @tree
-tempo.graph @tree(%N: index) -> (y: tensor<?xf32>)
-    attributes {tempo.schedule = "{ domain: \22[N] -> { x[t] : 0 <= t < N; y[t] : 0 <= t < N }\22, child: { schedule: \22[N] -> [{ x[t] -> [(t)]; y[t] -> [(t + 1)] }]\22, child: { sequence: [ { filter: \22{ x[t] }\22 }, { filter: \22{ y[t] }\22 } ] } } }"} {
-  %t = tempo.dim < %N
-  %x = tempo.compute over (%t) -> !r {
-    %c = arith.constant 1.0 : f32
-    tempo.yield %c : f32
-  }
-  %y = tempo.compute over (%t) ins(%a = %x[min(%t + 1, %N - 1)] : !r) -> !r {
-    tempo.yield %a : f32
-  }
-  tempo.return %y[0 : %N] : !r
-}
-
-// -----
-
-!r = !tempo.rt<1 x f32>
-
 tempo.graph @too_early(%N: index) -> (y: tensor<?xf32>)
     attributes {tempo.schedule = "[N] -> { x[t] -> [t, 0]; y[t] -> [t, 1] }"} {
   %t = tempo.dim < %N
@@ -98,22 +79,9 @@ tempo.graph @unordered(%N: index) -> (x: tensor<?x?xf32>)
 
 // -----
 
-// expected-error @+1 {{tempo.schedule is malformed: expected a map such as [T] -> { x[t] -> [t, 0]; y[t] -> [t + 2, 1] }}}
+// expected-error @+1 {{tempo.schedule is malformed: expected a map in isl's notation, such as [T] -> { x[t] -> [t, 0]; y[t] -> [t + 2, 1] }}}
 tempo.graph @malformed(%N: index) -> (x: tensor<?xf32>)
     attributes {tempo.schedule = "{ x[t] -> [t"} {
-  %t = tempo.dim < %N
-  %x = tempo.compute over (%t) -> !tempo.rt<1 x f32> {
-    %c = arith.constant 1.0 : f32
-    tempo.yield %c : f32
-  }
-  tempo.return %x[0 : %N] : !tempo.rt<1 x f32>
-}
-
-// -----
-
-// expected-error @+1 {{tempo.schedule is malformed}}
-tempo.graph @malformed_tree(%N: index) -> (x: tensor<?xf32>)
-    attributes {tempo.schedule = "{ domain: \22{ x[t] }\22, child: { schedule: [] } }"} {
   %t = tempo.dim < %N
   %x = tempo.compute over (%t) -> !tempo.rt<1 x f32> {
     %c = arith.constant 1.0 : f32
