@@ -40,15 +40,22 @@ MlirValue emit_value(struct emitter const *emitter, char const *name, MlirType r
   return mlirOperationGetResult(emit(emitter, &spec), 0);
 }
 
-MlirValue emit_integer(struct emitter const *emitter, MlirType type, int64_t value) {
-  MlirNamedAttribute attribute =
-      emit_named(emitter->context, "value", mlirIntegerAttrGet(type, value));
+static MlirValue emit_constant(struct emitter const *emitter, MlirType type, MlirAttribute value) {
+  MlirNamedAttribute attribute = emit_named(emitter->context, "value", value);
   struct emit_spec spec = {.name = "arith.constant",
                            .n_results = 1,
                            .results = &type,
                            .n_attributes = 1,
                            .attributes = &attribute};
   return mlirOperationGetResult(emit(emitter, &spec), 0);
+}
+
+MlirValue emit_integer(struct emitter const *emitter, MlirType type, int64_t value) {
+  return emit_constant(emitter, type, mlirIntegerAttrGet(type, value));
+}
+
+MlirValue emit_float(struct emitter const *emitter, MlirType type, double value) {
+  return emit_constant(emitter, type, mlirFloatAttrDoubleGet(emitter->context, type, value));
 }
 
 MlirValue emit_call(struct emitter const *emitter, char const *callee, MlirType result,

@@ -37,6 +37,8 @@ MlirValue emit_value(struct emitter const *emitter, char const *name, MlirType r
                      intptr_t n_operands, MlirValue const *operands);
 /* An arith.constant of type index or of an integer type. */
 MlirValue emit_integer(struct emitter const *emitter, MlirType type, int64_t value);
+/* An arith.constant of a float type. */
+MlirValue emit_float(struct emitter const *emitter, MlirType type, double value);
 /* A func.call of `callee`; null without a result type. */
 MlirValue emit_call(struct emitter const *emitter, char const *callee, MlirType result,
                     intptr_t n_operands, MlirValue const *operands);

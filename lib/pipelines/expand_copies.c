@@ -13,23 +13,8 @@
 #include "pipelines/inspect.h"
 #include "pipelines/pipelines.h"
 
-/* The copies of one operation. */
-struct copies {
-  intptr_t n_operations, count;
-  MlirOperation *ops; /* owned, with room for n_operations */
-};
-
-static MlirWalkResult count_operation(MlirOperation op, void *user) {
-  struct copies *copies = user;
-  copies->n_operations += inspect_is(op, "memref.copy");
-  return MlirWalkResultAdvance;
-}
-
-static MlirWalkResult collect_operation(MlirOperation op, void *user) {
-  struct copies *copies = user;
-  if (inspect_is(op, "memref.copy"))
-    copies->ops[copies->count++] = op;
-  return MlirWalkResultAdvance;
+static bool is_copy(MlirOperation op) {
+  return inspect_is(op, "memref.copy");
 }
 
 static void expand(MlirOperation copy) {
@@ -52,15 +37,10 @@ static void expand(MlirOperation copy) {
 }
 
 static enum tempo_status run(struct TempoPassRun *run) {
-  struct copies copies = {0};
-  mlirOperationWalk(run->op, count_operation, &copies, MlirWalkPreOrder);
-  run->preserved = copies.n_operations == 0;
-  if (run->preserved)
-    return TEMPO_OK;
-  copies.ops = calloc((size_t)copies.n_operations, sizeof *copies.ops);
-  if (!copies.ops)
+  struct inspect_list copies;
+  if (!inspect_collect(run->op, is_copy, &copies))
     return tempoEmitError(mlirOperationGetLocation(run->op), "out of memory");
-  mlirOperationWalk(run->op, collect_operation, &copies, MlirWalkPreOrder);
+  run->preserved = copies.count == 0;
   for (intptr_t i = 0; i < copies.count; ++i)
     expand(copies.ops[i]);
   free(copies.ops);

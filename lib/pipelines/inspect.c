@@ -1,5 +1,7 @@
 #include "pipelines/inspect.h"
 
+#include <stdlib.h>
+
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -50,5 +52,35 @@ bool inspect_constant(MlirValue value, int64_t *constant) {
   if (!fits || !mlirAttributeIsAInteger(attribute))
     return false;
   *constant = mlirIntegerAttrGetValueInt(attribute);
+  return true;
+}
+
+/* A walk: first it counts, then it fills the list. */
+struct collection {
+  bool (*is_wanted)(MlirOperation op);
+  intptr_t count;
+  MlirOperation *ops; /* NULL while counting */
+};
+
+static MlirWalkResult visit(MlirOperation op, void *user) {
+  struct collection *collection = user;
+  if (!collection->is_wanted(op))
+    return MlirWalkResultAdvance;
+  if (collection->ops)
+    collection->ops[collection->count] = op;
+  ++collection->count;
+  return MlirWalkResultAdvance;
+}
+
+bool inspect_collect(MlirOperation op, bool (*is_wanted)(MlirOperation op),
+                     struct inspect_list *list) {
+  struct collection collection = {.is_wanted = is_wanted};
+  mlirOperationWalk(op, visit, &collection, MlirWalkPreOrder);
+  collection.ops = calloc((size_t)collection.count + 1, sizeof *collection.ops);
+  *list = (struct inspect_list){collection.count, collection.ops};
+  if (!collection.ops)
+    return false;
+  collection.count = 0;
+  mlirOperationWalk(op, visit, &collection, MlirWalkPreOrder);
   return true;
 }

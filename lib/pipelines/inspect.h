@@ -17,4 +17,15 @@ bool inspect_is_wide(MlirValue value);
 /* Whether `value` is an integer constant. Sets *constant if so. */
 bool inspect_constant(MlirValue value, int64_t *constant);
 
+/* Operations found in a walk. */
+struct inspect_list {
+  intptr_t count;
+  MlirOperation *ops; /* owned */
+};
+
+/* Collects the operations within `op`, outer ones first, of which `is_wanted` holds. False when
+ * memory is out. */
+bool inspect_collect(MlirOperation op, bool (*is_wanted)(MlirOperation op),
+                     struct inspect_list *list);
+
 #endif

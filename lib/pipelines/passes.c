@@ -15,6 +15,8 @@ static struct TempoPass const *const passes[] = {
     &tempo_assign_stores_pass,
     &tempo_print_stores_pass,
     &convert_tempo_to_scf_pass,
+    &tempo_expand_tensor_ops_pass,
+    &tempo_yield_in_place_pass,
     &tempo_expand_copies_pass,
     &tempo_export_functions_pass,
     &tempo_plan_arena_pass,

@@ -38,7 +38,9 @@ extern struct pipeline_stage const pipeline_stages[PIPELINE_N_STAGES];
 
 extern struct TempoPass const tempo_expand_copies_pass;
 extern struct TempoPass const tempo_export_functions_pass;
+extern struct TempoPass const tempo_expand_tensor_ops_pass;
 extern struct TempoPass const tempo_plan_arena_pass;
+extern struct TempoPass const tempo_yield_in_place_pass;
 extern struct TempoPipeline const tempo_compile_pipeline;
 extern struct TempoPipeline const tempo_to_llvm_pipeline;
 extern struct TempoPipeline const tempo_to_scf_pipeline;

@@ -1,0 +1,239 @@
+/* tempo-expand-tensor-ops: operations that upstream neither bufferises nor lowers.
+ *
+ *   tensor.gather %x[%i] gather_dims([0])  =>  tensor.generate { ^bb(%a, %b): tensor.extract
+ *                                                %x[%i[%a, 0], %b] }
+ *   tensor.bitcast                         =>  arith.bitcast on tensors
+ *   math.isinf, math.isnormal              =>  llvm.intr.is.fpclass
+ *   math.expm1 %x                          =>  tanh(x / 2) * (exp(x) + 1), which keeps the digits
+ *                                              that upstream's exp(x) - 1 loses near 0
+ */
+#include <stdlib.h>
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "pipelines/emit.h"
+#include "pipelines/inspect.h"
+#include "pipelines/pipelines.h"
+
+/* The classes of floats, as llvm.is.fpclass numbers them. */
+enum { CLASS_INFINITE = 0x204, CLASS_NORMAL = 0x108 };
+
+enum { MAX_RANK = 64 };
+
+/* One tensor.gather: element (batch..., slice...) of the result is the element of the source at the
+ * coordinates that the indices have at (batch...), and at (slice...) along the other dims. */
+struct gather {
+  MlirOperation op;
+  MlirValue source, indices;
+  MlirType result;
+  intptr_t rank, batch_rank, source_rank;
+  intptr_t n_gathered;
+  intptr_t coordinate[MAX_RANK]; /* of each dim of the source: its place in the indices, or -1 */
+  intptr_t dim[MAX_RANK];        /* of each dim of the source: that of the result, or -1 */
+};
+
+static MlirAttribute get_attribute(MlirOperation op, char const *name) {
+  return mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString(name));
+}
+
+/* Reads the operation; false for one with too many dims. */
+static bool read_gather(struct gather *gather, MlirOperation op) {
+  *gather = (struct gather){.op = op,
+                            .source = mlirOperationGetOperand(op, 0),
+                            .indices = mlirOperationGetOperand(op, 1),
+                            .result = mlirValueGetType(mlirOperationGetResult(op, 0))};
+  MlirAttribute dims = get_attribute(op, "gather_dims");
+  gather->rank = mlirShapedTypeGetRank(gather->result);
+  gather->source_rank = mlirShapedTypeGetRank(mlirValueGetType(gather->source));
+  gather->batch_rank = mlirShapedTypeGetRank(mlirValueGetType(gather->indices)) - 1;
+  gather->n_gathered = mlirDenseArrayGetNumElements(dims);
+  if (gather->rank > MAX_RANK || gather->source_rank > MAX_RANK)
+    return false;
+  for (intptr_t i = 0; i < gather->source_rank; ++i)
+    gather->coordinate[i] = -1;
+  for (intptr_t i = 0; i < gather->n_gathered; ++i)
+    gather->coordinate[mlirDenseI64ArrayGetElement(dims, i)] = i;
+  bool is_reduced = gather->rank < gather->batch_rank + gather->source_rank;
+  intptr_t next = gather->batch_rank;
+  for (intptr_t i = 0; i < gather->source_rank; ++i)
+    gather->dim[i] = is_reduced && gather->coordinate[i] >= 0 ? -1 : next++;
+  return true;
+}
+
+static MlirValue emit_dim(struct emitter const *emitter, MlirValue tensor, intptr_t dim) {
+  MlirType index = mlirIndexTypeGet(emitter->context);
+  MlirValue operands[] = {tensor, emit_integer(emitter, index, dim)};
+  return emit_value(emitter, "tensor.dim", index, 2, operands);
+}
+
+/* The sizes of the `?` of the result; returns their number. */
+static intptr_t emit_sizes(struct gather const *gather, struct emitter const *emitter,
+                           MlirValue *sizes) {
+  intptr_t count = 0;
+  for (intptr_t i = 0; i < gather->batch_rank; ++i)
+    if (mlirShapedTypeIsDynamicDim(gather->result, i))
+      sizes[count++] = emit_dim(emitter, gather->indices, i);
+  for (intptr_t i = 0; i < gather->source_rank; ++i)
+    if (gather->dim[i] >= 0 && mlirShapedTypeIsDynamicDim(gather->result, gather->dim[i]))
+      sizes[count++] = emit_dim(emitter, gather->source, i);
+  return count;
+}
+
+/* Coordinate `coordinate` of the element at `place` of the result, as an index. */
+static MlirValue emit_coordinate(struct gather const *gather, struct emitter const *emitter,
+                                 MlirBlock body, intptr_t coordinate) {
+  MlirType index = mlirIndexTypeGet(emitter->context);
+  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(gather->indices));
+  MlirValue operands[MAX_RANK + 2] = {gather->indices};
+  for (intptr_t i = 0; i < gather->batch_rank; ++i)
+    operands[1 + i] = mlirBlockGetArgument(body, i);
+  operands[1 + gather->batch_rank] = emit_integer(emitter, index, coordinate);
+  MlirValue value = emit_value(emitter, "tensor.extract", type, 2 + gather->batch_rank, operands);
+  return mlirTypeIsAIndex(type) ? value : emit_value(emitter, "arith.index_cast", index, 1, &value);
+}
+
+/* The body of the tensor.generate. */
+static MlirBlock make_body(struct gather const *gather, MlirLocation location) {
+  MlirType types[MAX_RANK];
+  MlirLocation locations[MAX_RANK];
+  for (intptr_t i = 0; i < gather->rank; ++i) {
+    types[i] = mlirIndexTypeGet(mlirLocationGetContext(location));
+    locations[i] = location;
+  }
+  MlirBlock body = mlirBlockCreate(gather->rank, types, locations);
+  struct emitter emitter = emitter_at_end(body, location);
+  MlirValue operands[MAX_RANK + 1] = {gather->source};
+  for (intptr_t i = 0; i < gather->source_rank; ++i)
+    operands[1 + i] = gather->coordinate[i] >= 0
+                          ? emit_coordinate(gather, &emitter, body, gather->coordinate[i])
+                          : mlirBlockGetArgument(body, gather->dim[i]);
+  MlirValue element =
+      emit_value(&emitter, "tensor.extract", mlirShapedTypeGetElementType(gather->result),
+                 1 + gather->source_rank, operands);
+  struct emit_spec yield = {.name = "tensor.yield", .n_operands = 1, .operands = &element};
+  emit(&emitter, &yield);
+  return body;
+}
+
+static void replace(MlirOperation op, MlirValue value) {
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), value);
+  mlirOperationDestroy(op);
+}
+
+static enum tempo_status expand_gather(MlirOperation op) {
+  struct gather gather;
+  if (!read_gather(&gather, op))
+    return tempoEmitError(mlirOperationGetLocation(op), "a gather of more than %d dimensions",
+                          MAX_RANK);
+  struct emitter emitter = emitter_before(op);
+  MlirValue sizes[MAX_RANK];
+  intptr_t n_sizes = emit_sizes(&gather, &emitter, sizes);
+  MlirRegion region = mlirRegionCreate();
+  mlirRegionAppendOwnedBlock(region, make_body(&gather, emitter.location));
+  struct emit_spec spec = {.name = "tensor.generate",
+                           .n_operands = n_sizes,
+                           .operands = sizes,
+                           .n_results = 1,
+                           .results = &gather.result,
+                           .n_regions = 1,
+                           .regions = &region};
+  replace(op, mlirOperationGetResult(emit(&emitter, &spec), 0));
+  return TEMPO_OK;
+}
+
+static enum tempo_status expand_bitcast(MlirOperation op) {
+  struct emitter emitter = emitter_before(op);
+  MlirValue operand = mlirOperationGetOperand(op, 0);
+  MlirType from = mlirValueGetType(operand);
+  MlirType to = mlirValueGetType(mlirOperationGetResult(op, 0));
+  /* arith.bitcast wants the same shape on both sides; tensor.bitcast lets `?` differ. */
+  int64_t shape[MAX_RANK];
+  intptr_t rank = mlirShapedTypeGetRank(from);
+  if (rank > MAX_RANK)
+    return tempoEmitError(emitter.location, "a bitcast of more than %d dimensions", MAX_RANK);
+  for (intptr_t i = 0; i < rank; ++i)
+    shape[i] = mlirShapedTypeGetDimSize(from, i);
+  MlirType like = mlirRankedTensorTypeGet(rank, shape, mlirShapedTypeGetElementType(to),
+                                          mlirAttributeGetNull());
+  MlirValue value = emit_value(&emitter, "arith.bitcast", like, 1, &operand);
+  replace(op, mlirTypeEqual(like, to) ? value : emit_value(&emitter, "tensor.cast", to, 1, &value));
+  return TEMPO_OK;
+}
+
+static enum tempo_status expand_class(MlirOperation op) {
+  struct emitter emitter = emitter_before(op);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  if (mlirTypeIsAShaped(type))
+    return tempoEmitError(emitter.location,
+                          "this operation takes scalars: use it in a linalg body");
+  int64_t classes = inspect_is(op, "math.isinf") ? CLASS_INFINITE : CLASS_NORMAL;
+  MlirValue operand = mlirOperationGetOperand(op, 0);
+  MlirNamedAttribute bit = emit_named(
+      emitter.context, "bit", mlirIntegerAttrGet(mlirIntegerTypeGet(emitter.context, 32), classes));
+  struct emit_spec spec = {.name = "llvm.intr.is.fpclass",
+                           .n_operands = 1,
+                           .operands = &operand,
+                           .n_results = 1,
+                           .results = &type,
+                           .n_attributes = 1,
+                           .attributes = &bit};
+  replace(op, mlirOperationGetResult(emit(&emitter, &spec), 0));
+  return TEMPO_OK;
+}
+
+static enum tempo_status expand_expm1(MlirOperation op) {
+  struct emitter emitter = emitter_before(op);
+  MlirValue x = mlirOperationGetOperand(op, 0);
+  MlirType type = mlirValueGetType(x);
+  if (mlirTypeIsAShaped(type))
+    return tempoEmitError(emitter.location,
+                          "this operation takes scalars: use it in a linalg body");
+  MlirValue half[] = {x, emit_float(&emitter, type, 0.5)};
+  MlirValue halved = emit_value(&emitter, "arith.mulf", type, 2, half);
+  MlirValue power = emit_value(&emitter, "math.exp", type, 1, &x);
+  MlirValue plus[] = {power, emit_float(&emitter, type, 1.0)};
+  MlirValue product[] = {emit_value(&emitter, "math.tanh", type, 1, &halved),
+                         emit_value(&emitter, "arith.addf", type, 2, plus)};
+  replace(op, emit_value(&emitter, "arith.mulf", type, 2, product));
+  return TEMPO_OK;
+}
+
+static struct row {
+  char const *name;
+  enum tempo_status (*expand)(MlirOperation op);
+} const rows[] = {
+    {"tensor.gather", expand_gather}, {"tensor.bitcast", expand_bitcast},
+    {"math.expm1", expand_expm1},     {"math.isinf", expand_class},
+    {"math.isnormal", expand_class},
+};
+
+/* The row of `op`, NULL if it stays as it is. */
+static struct row const *find_row(MlirOperation op) {
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
+    if (inspect_is(op, rows[i].name))
+      return &rows[i];
+  return NULL;
+}
+
+static bool is_expanded(MlirOperation op) {
+  return find_row(op) != NULL;
+}
+
+static enum tempo_status run(struct TempoPassRun *run) {
+  struct inspect_list list;
+  if (!inspect_collect(run->op, is_expanded, &list))
+    return tempoEmitError(mlirOperationGetLocation(run->op), "out of memory");
+  run->preserved = list.count == 0;
+  enum tempo_status status = TEMPO_OK;
+  for (intptr_t i = 0; status == TEMPO_OK && i < list.count; ++i)
+    status = find_row(list.ops[i])->expand(list.ops[i]);
+  free(list.ops);
+  return status;
+}
+
+struct TempoPass const tempo_expand_tensor_ops_pass = {
+    .argument = "tempo-expand-tensor-ops",
+    .summary = "Expands operations that upstream's passes do not lower",
+    .anchor = "",
+    .run = run,
+};
