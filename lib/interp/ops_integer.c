@@ -110,8 +110,11 @@ static enum tempo_status run_wide_product(struct machine *machine, struct instru
   int width = element_width(in->element);
   int64_t a = operand_integer(machine, in, 0), b = operand_integer(machine, in, 1);
   __extension__ typedef __int128 wide;
+  __extension__ typedef unsigned __int128 unsigned_wide;
   bool is_signed = in->data != NULL;
-  wide product = is_signed ? (wide)a * b : (wide)zero_extend(a, width) * zero_extend(b, width);
+  unsigned_wide product = (unsigned_wide)zero_extend(a, width) * zero_extend(b, width);
+  if (is_signed)
+    product = (unsigned_wide)((wide)a * b);
   machine->slots[in->results[0]].integer = sign_extend((int64_t)product, width);
   machine->slots[in->results[1]].integer = sign_extend((int64_t)(product >> width), width);
   return TEMPO_OK;

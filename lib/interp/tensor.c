@@ -94,7 +94,7 @@ struct tensor *interp_tensor_create(struct budget *budget, enum tempo_element el
 struct tensor *interp_tensor_borrow(struct budget *budget, enum tempo_element element, int rank,
                                     int64_t const *shape, void *data) {
   struct tensor *tensor = create_block(budget, element, rank, shape, 0);
-  if (tensor)
+  if (tensor && data) /* without elements there may be none */
     tensor->data = data;
   return tensor;
 }
