@@ -18,7 +18,8 @@ struct sdg_build {
       *shape_table; /* owned; from dims and `where` to a borrowed struct sdg_shape */
 };
 
-/* Emits the error for lack of memory. */
+/* Emits the error for an allocation that failed; isl's tables do so when the budget is spent, too.
+ */
 enum tempo_status sdg_out_of_memory(struct sdg const *sdg);
 
 /* sdg->context: assumptions, parameters >= 0, extents at most the bounds of their dims. */

@@ -30,7 +30,7 @@ enum tempo_status sdg_context_report(isl_ctx *ctx, MlirLocation location, char c
     tempoEmitError(location,
                    "the budget is spent while %s: give a larger one, or simpler index expressions",
                    doing);
-  else if (error == isl_error_alloc)
+  else if (error == isl_error_alloc || error == isl_error_none)
     tempoEmitError(location, "out of memory while %s", doing);
   else
     tempoEmitError(location, "isl failed while %s: %s", doing,

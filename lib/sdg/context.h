@@ -19,9 +19,8 @@ void sdg_context_free(isl_ctx *ctx);
 /* True if isl has given up for lack of budget (and the error is not reported yet). */
 bool sdg_budget_is_spent(isl_ctx *ctx);
 
-/* Emits at `location` why isl failed while `doing` ("computing what is demanded"), clears the
- * error and returns TEMPO_FAIL. A spent budget stays spent until
- * its watch stops. */
+/* Emits at `location` why isl failed while `doing` ("computing what is demanded"), clears the error
+ * and returns TEMPO_FAIL. A spent budget stays spent until its watch stops. */
 enum tempo_status sdg_context_report(isl_ctx *ctx, MlirLocation location, char const *doing);
 
 #endif

@@ -55,6 +55,7 @@ static isl_stat add_points(struct demand *demand, unsigned node, __isl_take isl_
 
 isl_stat demand_follow(struct demand *demand, struct sdg_edge const *edge, bool *grown) {
   struct sdg *sdg = demand->sdg;
+  demand->at = edge->reader;
   *grown = false;
   if (demand->full[edge->source])
     return isl_stat_ok;
@@ -163,7 +164,8 @@ static enum tempo_status run(struct demand *demand) {
     status = solve(demand, members_of(demand, i));
   if (status == isl_stat_ok)
     return TEMPO_OK;
-  return sdg_context_report(sdg->ctx, location, "computing which instances are needed");
+  return sdg_context_report(sdg->ctx, mlirOperationGetLocation(sdg->nodes[demand->at].op),
+                            "computing which instances this reads");
 }
 
 enum tempo_status sdg_compute_demand(struct sdg *sdg) {

@@ -8,6 +8,7 @@
 struct demand {
   struct sdg *sdg;
   struct sdg_components components;
+  unsigned at;      /* the reader whose needs were looked at last */
   bool *full;       /* owned; per node: its demand is its domain */
   bool *changed;    /* owned; per node of a cycle: its demand is yet to be handed on */
   isl_set **wanted; /* owned; per node of a cycle: what is needed from outside of the cycle */

@@ -51,7 +51,7 @@ static isl_stat iterate_up(struct demand *demand, struct members members, bool *
 }
 
 /* What is needed of member `position`, given what is needed of the others now. */
-static __isl_give isl_set *needed_now(struct demand const *demand, unsigned position) {
+static __isl_give isl_set *needed_now(struct demand *demand, unsigned position) {
   struct sdg const *sdg = demand->sdg;
   struct sdg_node const *node = &sdg->nodes[position];
   isl_set *needed = isl_set_copy(demand->wanted[position]);
@@ -63,6 +63,7 @@ static __isl_give isl_set *needed_now(struct demand const *demand, unsigned posi
       isl_set_free(needed);
       return isl_set_copy(node->domain);
     }
+    demand->at = edge->reader;
     isl_set *more = demand_needed_by(sdg, edge, sdg->nodes[edge->reader].demand);
     needed = isl_set_coalesce(isl_set_union(needed, more));
   }

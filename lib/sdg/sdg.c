@@ -12,8 +12,8 @@
 #include "sdg/values.h"
 
 enum tempo_status sdg_out_of_memory(struct sdg const *sdg) {
-  return tempoEmitError(mlirOperationGetLocation(sdg->graph),
-                        "out of memory while building the dependence graph");
+  return sdg_context_report(sdg->ctx, mlirOperationGetLocation(sdg->graph),
+                            "building the dependence graph");
 }
 
 /* Whether `kind` makes nodes of the graph. */
