@@ -82,8 +82,8 @@ CASES = [
     ("no .npy", "good", "x=@text.npy", r"text\.npy"),
     ("folder as .npy", "good", "x=@.", r"\."),
     ("folder of the result missing", "good", "x=@x.npy --out y=@no/such/folder.npy", r"no/such"),
-    ("product that overflows", "grid", "--bind N=4294967296 --bind M=4294967296", r"overflow|too large|memory"),
-    ("bytes that overflow", "grid", "--bind N=2305843009213693952 --bind M=2", r"overflow|too large|memory"),
+    ("product that overflows", "grid", "--bind N=4294967296 --bind M=4294967296", r"overflow|too large|memory|63 bits"),
+    ("bytes that overflow", "grid", "--bind N=2305843009213693952 --bind M=2", r"overflow|too large|memory|63 bits"),
     ("more memory than there is", "grid", "--bind N=8388608 --bind M=2097152", r"memory"),
 ]
 
