@@ -3,42 +3,99 @@
 #include <isl/ilp.h>
 #include <isl/space.h>
 #include <isl/val.h>
+#include <stdlib.h>
+#include <string.h>
 
-static isl_stat add_piece(__isl_take isl_set *domain, __isl_take isl_aff *aff, void *user) {
-  isl_aff_list **pieces = user;
-  isl_set_free(domain);
-  isl_size n = isl_aff_list_n_aff(*pieces);
-  isl_bool known = n < 0 ? isl_bool_error : isl_bool_false;
-  for (int i = 0; known == isl_bool_false && i < n; i++) {
-    isl_aff *other = isl_aff_list_get_aff(*pieces, i);
-    known = isl_aff_plain_is_equal(aff, other);
-    isl_aff_free(other);
+//===- The largest values of a coordinate -------------------------------------===//
+
+/* For some parameters `value` is the largest of a convex part of the set. */
+struct piece {
+  isl_set *parameters;
+  isl_aff *value;
+};
+
+struct pieces {
+  unsigned position;
+  int offset;
+  unsigned n, n_allocated;
+  struct piece *list; /* owned, like what it holds; different values */
+};
+
+/* Takes `piece`'s contents. */
+static isl_stat append(struct pieces *pieces, struct piece piece) {
+  if (pieces->n == pieces->n_allocated) {
+    unsigned n = 2 * pieces->n_allocated + 4;
+    struct piece *list = realloc(pieces->list, n * sizeof(*list));
+    if (!list) {
+      isl_set_free(piece.parameters);
+      isl_aff_free(piece.value);
+      return isl_stat_error;
+    }
+    pieces->list = list;
+    pieces->n_allocated = n;
   }
-  if (known == isl_bool_false)
-    *pieces = isl_aff_list_add(*pieces, aff);
-  else
-    isl_aff_free(aff);
-  return known < 0 ? isl_stat_error : isl_stat_ok;
+  pieces->list[pieces->n++] = piece;
+  return isl_stat_ok;
 }
 
-/* The different functions that `values` consists of. */
-static __isl_give isl_aff_list *get_pieces(__isl_keep isl_pw_aff *values) {
-  isl_aff_list *pieces = isl_aff_list_alloc(isl_pw_aff_get_ctx(values), 1);
-  if (isl_pw_aff_foreach_piece(values, add_piece, &pieces) < 0)
-    return isl_aff_list_free(pieces);
-  return pieces;
+/* Adds a piece, its value rounded down: isl may write an integer as a fraction of something that
+ * the domain makes even, and optimises integer functions only. */
+static isl_stat add_piece(__isl_take isl_set *parameters, __isl_take isl_aff *value, void *user) {
+  struct pieces *pieces = user;
+  value = isl_aff_floor(value);
+  for (unsigned i = 0; i < pieces->n; i++) {
+    struct piece *other = &pieces->list[i];
+    isl_bool same = isl_aff_plain_is_equal(other->value, value);
+    if (same == isl_bool_false)
+      continue;
+    isl_aff_free(value);
+    other->parameters = isl_set_coalesce(isl_set_union(other->parameters, parameters));
+    return same < 0 || !other->parameters ? isl_stat_error : isl_stat_ok;
+  }
+  if (parameters && value)
+    return append(pieces, (struct piece){parameters, value});
+  isl_set_free(parameters);
+  isl_aff_free(value);
+  return isl_stat_error;
 }
 
-/* True if `bound` is nowhere less than `values`. */
-static isl_bool dominates(__isl_keep isl_aff *bound, __isl_keep isl_pw_aff *values) {
-  isl_pw_aff *other = isl_pw_aff_from_aff(isl_aff_copy(bound));
-  isl_set *below = isl_pw_aff_le_set(isl_pw_aff_copy(values), other);
-  isl_set *domain = isl_pw_aff_domain(isl_pw_aff_copy(values));
-  isl_bool everywhere = isl_set_is_subset(domain, below);
-  isl_set_free(domain);
-  isl_set_free(below);
-  return everywhere;
+static isl_stat add_part(__isl_take isl_basic_set *part, void *user) {
+  struct pieces *pieces = user;
+  isl_val *offset = isl_val_int_from_si(isl_basic_set_get_ctx(part), pieces->offset);
+  isl_pw_aff *most = isl_set_dim_max(isl_set_from_basic_set(part), (int)pieces->position);
+  most = isl_pw_aff_add_constant_val(most, offset);
+  isl_stat added = isl_pw_aff_foreach_piece(most, add_piece, pieces);
+  isl_pw_aff_free(most);
+  return added;
 }
+
+static void clear_pieces(struct pieces *pieces) {
+  for (unsigned i = 0; i < pieces->n; i++) {
+    isl_set_free(pieces->list[i].parameters);
+    isl_aff_free(pieces->list[i].value);
+  }
+  free(pieces->list);
+}
+
+/* True if `bound` is nowhere less than `piece`. */
+static isl_bool covers(__isl_keep isl_aff *bound, struct piece const *piece) {
+  isl_aff *above = isl_aff_sub(isl_aff_copy(piece->value), isl_aff_copy(bound));
+  if (isl_aff_is_cst(above) == isl_bool_true) {
+    isl_val *constant = isl_aff_get_constant_val(above);
+    isl_bool none = isl_bool_not(isl_val_is_pos(constant));
+    isl_val_free(constant);
+    isl_aff_free(above);
+    return none;
+  }
+  isl_aff_free(above);
+  isl_set *where = isl_aff_gt_set(isl_aff_copy(piece->value), isl_aff_copy(bound));
+  where = isl_set_intersect(where, isl_set_copy(piece->parameters));
+  isl_bool nowhere = isl_set_is_empty(where);
+  isl_set_free(where);
+  return nowhere;
+}
+
+//===- A choice among them ----------------------------------------------------===//
 
 /* How good a bound of one function is: constants, then those that stay below the limit. */
 static int get_rank(__isl_keep isl_aff *bound, __isl_keep isl_pw_aff *limit) {
@@ -53,38 +110,90 @@ static int get_rank(__isl_keep isl_aff *bound, __isl_keep isl_pw_aff *limit) {
   return nearly < 0 ? -1 : nearly ? 1 : 2;
 }
 
-__isl_give isl_aff_list *bounds_choose(__isl_keep isl_pw_aff *values,
-                                       __isl_keep isl_pw_aff *limit) {
-  isl_aff_list *pieces = get_pieces(values);
-  isl_size n = isl_aff_list_n_aff(pieces);
-  isl_aff *best = NULL;
-  int best_rank = 0;
-  for (int i = 0; i < n && best_rank >= 0; i++) {
-    isl_aff *piece = isl_aff_list_get_aff(pieces, i);
-    isl_bool dominant = n == 1 ? isl_bool_true : dominates(piece, values);
-    int rank = dominant < 0 ? -1 : dominant ? get_rank(piece, limit) : 0;
-    if (rank < 0 || rank > best_rank) {
-      isl_aff_free(best);
-      best = isl_aff_copy(piece);
-      best_rank = rank;
-    }
-    isl_aff_free(piece);
+/* The number of pieces not in `covered` that the value of piece `bound` covers, which are set in
+ * `news`; -1 if isl fails. */
+static int count_covered(struct pieces const *pieces, unsigned bound, bool const *covered,
+                         bool *news) {
+  int n = 0;
+  for (unsigned i = 0; i < pieces->n; i++) {
+    isl_bool covering = isl_bool_false;
+    if (!covered[i])
+      covering = i == bound ? isl_bool_true : covers(pieces->list[bound].value, &pieces->list[i]);
+    if (covering < 0)
+      return -1;
+    news[i] = covering == isl_bool_true;
+    n += news[i];
   }
-  if (n >= 0 && best_rank == 0)
-    return pieces;
-  isl_aff_list_free(pieces);
-  if (best_rank < 0)
-    best = isl_aff_free(best);
-  return best ? isl_aff_list_from_aff(best) : NULL;
+  return n;
 }
 
-/* The largest of `bounds` as one function, each rounded down: isl may write an integer as a
- * fraction of something that its domain makes even, and optimises integer functions only. */
+/* The piece whose value covers most of the pieces that are not `covered`, the best of its rank;
+ * those that it covers are set in `best_news`. `news` is of use during the call. -1 if isl fails.
+ */
+static int find_best(struct pieces const *pieces, __isl_keep isl_pw_aff *limit, bool const *covered,
+                     bool *news, bool *best_news) {
+  int best = -1, most = 0, best_rank = 0;
+  for (unsigned i = 0; i < pieces->n; i++) {
+    int n = count_covered(pieces, i, covered, news);
+    if (n < 0)
+      return -1;
+    if (n == 0 || n < most)
+      continue;
+    int rank = get_rank(pieces->list[i].value, limit);
+    if (rank < 0)
+      return -1;
+    if (n == most && rank <= best_rank)
+      continue;
+    best = (int)i;
+    most = n;
+    best_rank = rank;
+    memcpy(best_news, news, pieces->n * sizeof(*news));
+  }
+  return best;
+}
+
+/* Takes the best bound again and again until all pieces are covered. `flags` has room for three
+ * flags a piece, and is zero. */
+static __isl_give isl_aff_list *choose(struct pieces const *pieces, isl_ctx *ctx,
+                                       __isl_keep isl_pw_aff *limit, bool *flags) {
+  bool *covered = flags, *news = flags + pieces->n, *best_news = news + pieces->n;
+  isl_aff_list *bounds = isl_aff_list_alloc(ctx, 1);
+  unsigned n_covered = 0;
+  while (n_covered < pieces->n) {
+    int best = find_best(pieces, limit, covered, news, best_news);
+    if (best < 0)
+      return isl_aff_list_free(bounds);
+    bounds = isl_aff_list_add(bounds, isl_aff_copy(pieces->list[best].value));
+    for (unsigned i = 0; i < pieces->n; i++) {
+      n_covered += best_news[i];
+      covered[i] = covered[i] || best_news[i];
+    }
+  }
+  return bounds;
+}
+
+__isl_give isl_aff_list *bounds_of_dim(__isl_keep isl_set *set, unsigned position, int offset,
+                                       __isl_keep isl_pw_aff *limit) {
+  struct pieces pieces = {.position = position, .offset = offset};
+  isl_aff_list *bounds = NULL;
+  if (isl_set_foreach_basic_set(set, add_part, &pieces) >= 0) {
+    bool *flags = calloc(3 * (size_t)pieces.n + 1, sizeof(*flags));
+    if (flags)
+      bounds = choose(&pieces, isl_set_get_ctx(set), limit, flags);
+    free(flags);
+  }
+  clear_pieces(&pieces);
+  return bounds;
+}
+
+//===- Bounds -----------------------------------------------------------------===//
+
+/* The largest of `bounds` as one function. */
 static __isl_give isl_pw_aff *get_largest(__isl_keep isl_aff_list *bounds) {
   isl_pw_aff *largest = NULL;
   isl_size n = isl_aff_list_n_aff(bounds);
   for (int i = 0; i < n; i++) {
-    isl_pw_aff *bound = isl_pw_aff_from_aff(isl_aff_floor(isl_aff_list_get_aff(bounds, i)));
+    isl_pw_aff *bound = isl_pw_aff_from_aff(isl_aff_list_get_aff(bounds, i));
     largest = i == 0 ? bound : isl_pw_aff_max(largest, bound);
   }
   return largest;

@@ -6,12 +6,13 @@
 #include <isl/set.h>
 #include <stdbool.h>
 
-/* Affine functions { [] -> [value] } whose largest is nowhere less than `values`, a function of
- * the parameters: one function, constant if possible, where one of the pieces of `values` bounds
- * them all, else all the pieces. Among several such it avoids one that is_nearly `limit` (which may
- * be NULL). The result is exact but for parameters at which `values` is smaller than it is next to
- * them, such as min(T, w). */
-__isl_give isl_aff_list *bounds_choose(__isl_keep isl_pw_aff *values, __isl_keep isl_pw_aff *limit);
+/* Affine functions { [] -> [value] } whose largest is nowhere less than coordinate `position` of a
+ * point of `set` + `offset`, for any parameters for which there is one: a single function, constant
+ * if possible, where one bounds all, else several. Of single ones it avoids one that is_nearly
+ * `limit` (which may be NULL). The result is exact but where it would be the smaller of two
+ * functions, such as min(T, w): one of them then. An empty list for an empty set. */
+__isl_give isl_aff_list *bounds_of_dim(__isl_keep isl_set *set, unsigned position, int offset,
+                                       __isl_keep isl_pw_aff *limit);
 
 /* True if the largest of `bounds` is less than `limit` by at most a constant for all parameters. */
 isl_bool bounds_is_nearly(__isl_keep isl_aff_list *bounds, __isl_keep isl_pw_aff *limit);

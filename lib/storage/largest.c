@@ -19,9 +19,9 @@ static __isl_give isl_set *get_values(struct sdg const *sdg, struct sdg_node con
 
 MlirAffineMap storage_get_largest(struct sdg const *sdg, struct sdg_node const *node,
                                   MlirAffineMap map, unsigned position) {
-  isl_pw_aff *most = isl_pw_aff_coalesce(isl_set_dim_max(get_values(sdg, node, map, position), 0));
-  isl_aff_list *bounds = bounds_choose(most, NULL);
-  isl_pw_aff_free(most);
+  isl_set *values = get_values(sdg, node, map, position);
+  isl_aff_list *bounds = bounds_of_dim(values, 0, 0, NULL);
+  isl_set_free(values);
   bounds = bounds_add_minimum(bounds, 0, sdg->context);
   MlirAffineMap largest = {0};
   if (bounds)

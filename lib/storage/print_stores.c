@@ -37,6 +37,7 @@ static __isl_give isl_printer *print_expr(__isl_take isl_printer *printer, struc
 
 static __isl_give isl_printer *print_binary(__isl_take isl_printer *printer, struct sdg const *sdg,
                                             MlirAffineExpr expr, bool nested) {
+  MlirAffineExpr right = mlirAffineBinaryOpExprGetRHS(expr);
   char const *name = mlirAffineExprIsAAdd(expr)        ? " + "
                      : mlirAffineExprIsAMul(expr)      ? " * "
                      : mlirAffineExprIsAMod(expr)      ? " mod "
@@ -44,8 +45,11 @@ static __isl_give isl_printer *print_binary(__isl_take isl_printer *printer, str
                                                        : " ceildiv ";
   printer = print(printer, nested ? "(" : "");
   printer = print_expr(printer, sdg, mlirAffineBinaryOpExprGetLHS(expr), true);
-  printer = print(printer, name);
-  printer = print_expr(printer, sdg, mlirAffineBinaryOpExprGetRHS(expr), true);
+  if (mlirAffineExprIsAAdd(expr) && mlirAffineExprIsAConstant(right) &&
+      mlirAffineConstantExprGetValue(right) < 0)
+    printer = print_number(print(printer, " - "), -mlirAffineConstantExprGetValue(right));
+  else
+    printer = print_expr(print(printer, name), sdg, right, true);
   return print(printer, nested ? ")" : "");
 }
 

@@ -3,8 +3,10 @@
  * that follow only elements count that are equal in this one, as all others have different slots
  * already. A window that is no smaller than the extent of its dim makes the dim full.
  *
- * The order matters: h[layer, t] whose reader is the next layer at the same t needs 2 * T slots if
- * layer comes first, and all if t does.
+ * The order matters: h[layer, t] whose reader is the next layer at the same t needs one row of T
+ * slots if t comes first, and T * layers if layer does. What a dim needs as the last one it needs
+ * in every order. So the dims that are full even then come first, at no cost; if more than one is
+ * left, their orders are compared.
  */
 #include "storage/windows.h"
 
@@ -24,6 +26,17 @@ void windows_clear(struct window *windows, unsigned n) {
   }
 }
 
+struct search {
+  isl_set *elements;  /* borrowed */
+  isl_set *distances; /* between conflicting elements, in both directions; owned */
+  unsigned n_dims;
+  isl_pw_aff **extents; /* per dim, owned; NULL until something asks for it */
+  unsigned n_open;
+  unsigned *open; /* owned; the dims whose window depends on the order */
+};
+
+//===- Bounds of one dim ------------------------------------------------------===//
+
 /* The largest value + 1 of dim `position` over all parameters; 0 if `set` is empty. */
 static __isl_give isl_val *get_constant_bound(__isl_keep isl_set *set, unsigned position) {
   isl_bool empty = isl_set_is_empty(set);
@@ -38,11 +51,14 @@ static __isl_give isl_val *get_constant_bound(__isl_keep isl_set *set, unsigned 
   return isl_val_add_ui(isl_set_dim_max_val(points, (int)position), 1);
 }
 
-/* The largest value + 1 of dim `position` as a function of the parameters. */
-static __isl_give isl_pw_aff *get_bound(__isl_keep isl_set *set, unsigned position) {
-  isl_pw_aff *max = isl_set_dim_max(isl_set_copy(set), (int)position);
-  isl_val *one = isl_val_one(isl_set_get_ctx(set));
-  return isl_pw_aff_coalesce(isl_pw_aff_add_constant_val(max, one));
+/* The largest coordinate + 1 of a dim as a function of the parameters. */
+static isl_pw_aff *peek_extent(struct search *search, unsigned position) {
+  if (!search->extents[position]) {
+    isl_pw_aff *most = isl_set_dim_max(isl_set_copy(search->elements), (int)position);
+    isl_val *one = isl_val_one(isl_set_get_ctx(search->elements));
+    search->extents[position] = isl_pw_aff_coalesce(isl_pw_aff_add_constant_val(most, one));
+  }
+  return search->extents[position];
 }
 
 static __isl_give isl_aff_list *get_constant(__isl_keep isl_set *set, __isl_take isl_val *value) {
@@ -50,63 +66,123 @@ static __isl_give isl_aff_list *get_constant(__isl_keep isl_set *set, __isl_take
   return isl_aff_list_from_aff(isl_aff_val_on_domain_space(space, value));
 }
 
-static bool find_full(__isl_keep isl_set *elements, unsigned position, struct window *window) {
-  isl_pw_aff *extent = get_bound(elements, position);
+//===- The window of one dim --------------------------------------------------===//
+
+static bool set_full(struct search *search, unsigned position, struct window *window) {
   isl_aff_list_free(window->slots);
-  *window = (struct window){.full = true, .slots = bounds_choose(extent, NULL)};
-  isl_pw_aff_free(extent);
+  window->full = true;
+  window->slots = bounds_of_dim(search->elements, position, 1, NULL);
   return window->slots;
 }
 
 /* The window of a dim along which conflicts are nowhere further apart than `slots` - 1. */
-static bool find_constant(__isl_take isl_val *slots, __isl_keep isl_set *elements,
-                          unsigned position, struct window *window) {
-  slots = isl_val_max(slots, isl_val_one(isl_set_get_ctx(elements)));
-  isl_val *extent = get_constant_bound(elements, position);
+static bool find_constant(struct search *search, __isl_take isl_val *slots, unsigned position,
+                          struct window *window) {
+  slots = isl_val_max(slots, isl_val_one(isl_set_get_ctx(search->elements)));
   isl_bool single = isl_val_is_one(slots);
-  isl_bool full = isl_val_ge(slots, extent);
-  isl_val_free(extent);
-  if (single == isl_bool_false && full == isl_bool_true) {
-    isl_val_free(slots);
-    return find_full(elements, position, window);
+  isl_bool full = isl_bool_false;
+  if (single == isl_bool_false) {
+    isl_val *extent = get_constant_bound(search->elements, position);
+    full = isl_val_ge(slots, extent);
+    isl_val_free(extent);
   }
-  window->slots = get_constant(elements, slots);
+  if (full == isl_bool_true) {
+    isl_val_free(slots);
+    return set_full(search, position, window);
+  }
+  window->slots = get_constant(search->elements, slots);
   return single >= 0 && full >= 0 && window->slots;
 }
 
-/* The window of a dim along which distances grow with the parameters. A window that a constant
- * bounds from the extent is full: the modulo would save next to nothing. */
-static bool find_parametric(__isl_keep isl_set *distances, __isl_keep isl_set *elements,
-                            unsigned position, struct window *window) {
-  isl_pw_aff *slots = get_bound(distances, position);
-  isl_pw_aff *extent = get_bound(elements, position);
-  window->slots = bounds_choose(slots, extent);
-  isl_bool full = bounds_is_nearly(window->slots, extent);
-  isl_pw_aff_free(extent);
-  isl_pw_aff_free(slots);
-  return full < 0 ? false : !full || find_full(elements, position, window);
+/* Whether, for all parameters for which there are elements, the first and the last of the dim
+ * conflict: the usual case of a full dim, and cheaper than its bound. */
+static isl_bool is_whole_extent(struct search *search, __isl_keep isl_set *distances,
+                                unsigned position) {
+  isl_space *space = isl_set_get_space(distances);
+  isl_pw_aff *extent = isl_pw_aff_copy(peek_extent(search, position));
+  extent = isl_pw_aff_insert_domain(extent, isl_space_copy(space));
+  isl_local_space *local = isl_local_space_from_space(space);
+  isl_aff *distance = isl_aff_var_on_domain(local, isl_dim_set, position);
+  distance = isl_aff_add_constant_si(distance, 1);
+  isl_set *whole = isl_pw_aff_eq_set(isl_pw_aff_from_aff(distance), extent);
+  isl_set *conflict = isl_set_params(isl_set_intersect(whole, isl_set_copy(distances)));
+  isl_set *elements = isl_set_params(isl_set_copy(search->elements));
+  isl_bool all = isl_set_is_subset(elements, conflict);
+  isl_set_free(elements);
+  isl_set_free(conflict);
+  return all;
 }
 
-/* The window of dim `position` for conflicts at `distances`. */
-static bool find_window(__isl_keep isl_set *distances, __isl_keep isl_set *elements,
-                        unsigned position, struct window *window) {
+/* The window of a dim along which distances grow with the parameters. A window that is less than
+ * the extent by a constant at most is full: the modulo would save next to nothing. */
+static bool find_parametric(struct search *search, __isl_keep isl_set *distances, unsigned position,
+                            struct window *window) {
+  isl_bool full = is_whole_extent(search, distances, position);
+  if (full == isl_bool_false) {
+    window->slots = bounds_of_dim(distances, position, 1, peek_extent(search, position));
+    full = bounds_is_nearly(window->slots, peek_extent(search, position));
+    /* There are no distances at all where no element lives on, but there are elements. */
+    isl_set *context = isl_set_params(isl_set_copy(search->elements));
+    window->slots = bounds_add_minimum(window->slots, 1, context);
+    isl_set_free(context);
+  }
+  if (full == isl_bool_true)
+    return set_full(search, position, window);
+  return full >= 0 && window->slots;
+}
+
+/* Sets the window, empty before, of dim `position` for conflicts at `distances`. */
+static bool find_window(struct search *search, __isl_keep isl_set *distances, unsigned position,
+                        struct window *window) {
   isl_val *slots = get_constant_bound(distances, position);
   isl_bool constant = isl_val_is_int(slots);
   if (constant == isl_bool_true)
-    return find_constant(slots, elements, position, window);
+    return find_constant(search, slots, position, window);
   isl_val_free(slots);
-  return constant >= 0 && find_parametric(distances, elements, position, window);
+  return constant >= 0 && find_parametric(search, distances, position, window);
 }
 
-/* The windows when the dims are taken in the order `order`. */
-static bool find_in_order(__isl_keep isl_set *distances, __isl_keep isl_set *elements,
-                          unsigned const *order, unsigned n_dims, struct window *windows) {
-  isl_set *rest = isl_set_copy(distances);
-  bool found = true;
-  for (unsigned i = 0; found && i < n_dims; i++) {
-    found = find_window(rest, elements, order[i], &windows[order[i]]);
-    rest = isl_set_fix_si(rest, isl_dim_set, order[i], 0);
+//===- The windows of all dims ------------------------------------------------===//
+
+/* The windows that all dims have if they come last; those that are not full then are open. */
+static bool find_last(struct search *search, struct window *windows) {
+  for (unsigned i = 0; i < search->n_dims; i++) {
+    isl_set *rest = isl_set_copy(search->distances);
+    for (unsigned k = 0; k < search->n_dims; k++)
+      if (k != i)
+        rest = isl_set_fix_si(rest, isl_dim_set, k, 0);
+    bool found = find_window(search, rest, i, &windows[i]);
+    isl_set_free(rest);
+    if (!found)
+      return false;
+    if (!windows[i].full)
+      search->open[search->n_open++] = i;
   }
+  return true;
+}
+
+static void fix_full_dims(struct search *search, struct window const *windows) {
+  for (unsigned i = 0; i < search->n_dims; i++)
+    if (windows[i].full)
+      search->distances = isl_set_fix_si(search->distances, isl_dim_set, i, 0);
+}
+
+/* Sets `windows` to those of the open dims when these are taken in the order `order`, and to `last`
+ * for the others; the last dim of the order needs what it needs as the last of all. */
+static bool find_in_order(struct search *search, unsigned const *order, struct window const *last,
+                          struct window *windows) {
+  isl_set *rest = isl_set_copy(search->distances);
+  bool found = true;
+  for (unsigned i = 0; i < search->n_dims; i++)
+    windows[i] = (struct window){0};
+  for (unsigned i = 0; found && i + 1 < search->n_open; i++) {
+    unsigned dim = search->open[order[i]];
+    found = find_window(search, rest, dim, &windows[dim]);
+    rest = isl_set_fix_si(rest, isl_dim_set, dim, 0);
+  }
+  for (unsigned i = 0; found && i < search->n_dims; i++)
+    if (!windows[i].slots)
+      windows[i] = (struct window){last[i].full, isl_aff_list_copy(last[i].slots)};
   isl_set_free(rest);
   return found;
 }
@@ -117,12 +193,11 @@ struct cost {
   double n_slots; /* product over the other dims */
 };
 
-static bool get_cost(struct window const *windows, unsigned n_dims, __isl_keep isl_set *elements,
-                     struct cost *cost) {
-  isl_set *context = isl_set_params(isl_set_copy(elements));
+static bool get_cost(struct search const *search, struct window const *windows, struct cost *cost) {
+  isl_set *context = isl_set_params(isl_set_copy(search->elements));
   isl_bool finite = isl_bool_false;
   *cost = (struct cost){.n_slots = 1};
-  for (unsigned i = 0; finite >= 0 && i < n_dims; i++) {
+  for (unsigned i = 0; finite >= 0 && i < search->n_dims; i++) {
     isl_val *most = bounds_get_max(windows[i].slots, context);
     finite = isl_val_is_rat(most);
     if (finite == isl_bool_true)
@@ -139,32 +214,47 @@ static bool cost_is_less(struct cost a, struct cost b) {
   return a.n_growing != b.n_growing ? a.n_growing < b.n_growing : a.n_slots < b.n_slots;
 }
 
-/* Sets `order` to the permutation of dims number `number`; false if there are no more. Many dims
- * are taken outer first and inner first only. */
-static bool get_order(unsigned number, unsigned n_dims, unsigned *order) {
+/* Sets `order` to permutation number `number` of `n` dims; false if there are no more. Of many
+ * dims there are two: outer first and inner first. */
+static bool get_order(unsigned number, unsigned n, unsigned *order) {
   static unsigned char const permutations[6][3] = {{0, 1, 2}, {1, 0, 2}, {2, 1, 0},
                                                    {0, 2, 1}, {1, 2, 0}, {2, 0, 1}};
   static unsigned const n_permutations[MAX_PERMUTED_DIMS + 1] = {1, 1, 2, 6};
-  bool few = n_dims <= MAX_PERMUTED_DIMS;
-  if (number >= (few ? n_permutations[n_dims] : 2))
+  bool few = n <= MAX_PERMUTED_DIMS;
+  if (number >= (few ? n_permutations[n] : 2))
     return false;
-  for (unsigned i = 0; i < n_dims; i++)
-    order[i] = few ? permutations[number][i] : number == 0 ? i : n_dims - 1 - i;
+  for (unsigned i = 0; i < n; i++)
+    order[i] = few ? permutations[number][i] : number == 0 ? i : n - 1 - i;
   return true;
 }
 
-/* Exchanges the windows if `next` is the cheaper; false if isl fails. */
-static bool keep_cheaper(struct window *best, struct window *next, unsigned n_dims,
-                         __isl_keep isl_set *elements) {
-  struct cost least, cost;
-  if (!get_cost(best, n_dims, elements, &least) || !get_cost(next, n_dims, elements, &cost))
-    return false;
-  for (unsigned i = 0; cost_is_less(cost, least) && i < n_dims; i++) {
-    struct window other = best[i];
-    best[i] = next[i];
-    next[i] = other;
+/* Replaces `windows`, what each dim needs at least, by those of the best order of the open dims.
+ * `orders` has room for one order, `pair` for the windows of two. */
+static bool find_best_order(struct search *search, unsigned *order, struct window *pair,
+                            struct window *windows) {
+  struct window *next = pair, *best = pair + search->n_dims;
+  struct cost least, cost, best_cost = {0};
+  bool found = get_cost(search, windows, &least), any = false;
+  for (unsigned k = 0; found && get_order(k, search->n_open, order); k++) {
+    found = find_in_order(search, order, windows, next) && get_cost(search, next, &cost);
+    if (found && (!any || cost_is_less(cost, best_cost))) {
+      struct window *other = best;
+      best = next;
+      next = other;
+      best_cost = cost;
+      any = true;
+    }
+    windows_clear(next, search->n_dims);
+    if (found && !cost_is_less(least, best_cost))
+      break;
   }
-  return true;
+  for (unsigned i = 0; found && i < search->n_dims; i++) {
+    isl_aff_list_free(windows[i].slots);
+    windows[i] = best[i];
+    best[i] = (struct window){0};
+  }
+  windows_clear(best, search->n_dims);
+  return found;
 }
 
 static __isl_give isl_set *get_distances(__isl_keep isl_map *conflicts) {
@@ -172,24 +262,35 @@ static __isl_give isl_set *get_distances(__isl_keep isl_map *conflicts) {
   return isl_set_union(isl_set_neg(isl_set_copy(forward)), forward);
 }
 
+static void clear_search(struct search *search) {
+  for (unsigned i = 0; search->extents && i < search->n_dims; i++)
+    isl_pw_aff_free(search->extents[i]);
+  free(search->extents);
+  free(search->open);
+  isl_set_free(search->distances);
+}
+
 bool windows_find(__isl_keep isl_map *conflicts, __isl_keep isl_set *elements,
                   struct window *windows) {
   isl_size n_dims = isl_set_dim(elements, isl_dim_set);
   if (n_dims < 0)
     return false;
-  unsigned n = (unsigned)n_dims;
+  size_t n = (size_t)n_dims;
+  struct search search = {.elements = elements,
+                          .distances = get_distances(conflicts),
+                          .n_dims = (unsigned)n_dims,
+                          .extents = calloc(n + 1, sizeof(isl_pw_aff *)),
+                          .open = calloc(n + 1, sizeof(unsigned))};
   unsigned *order = calloc(n + 1, sizeof(*order));
-  struct window *next = calloc(n + 1, sizeof(*next));
-  isl_set *distances = get_distances(conflicts);
-  bool found = order && next && distances && get_order(0, n, order) &&
-               find_in_order(distances, elements, order, n, windows);
-  for (unsigned k = 1; found && get_order(k, n, order); k++) {
-    found = find_in_order(distances, elements, order, n, next) &&
-            keep_cheaper(windows, next, n, elements);
-    windows_clear(next, n);
+  struct window *pair = calloc(2 * n + 1, sizeof(*pair));
+  bool found = search.distances && search.extents && search.open && order && pair &&
+               find_last(&search, windows);
+  if (found && search.n_open > 1) {
+    fix_full_dims(&search, windows);
+    found = find_best_order(&search, order, pair, windows);
   }
-  isl_set_free(distances);
-  free(next);
+  free(pair);
   free(order);
+  clear_search(&search);
   return found;
 }
