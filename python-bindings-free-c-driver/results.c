@@ -58,13 +58,13 @@ static enum tempo_status add_slices(struct returned *returned, MlirAttribute acc
     MlirAttribute index = tempoAccessAttrGetIndex(access, i);
     int64_t size;
     if (!get_bound(returned, tempoIndexAttrGetLower(index), &first[i]))
-      return fail(returned, "has a size that does not fit 63 bits");
+      return fail(returned, "is too large: its size does not fit 63 bits");
     last[i] = first[i];
     if (!tempoIndexAttrIsSlice(index))
       continue;
     if (!get_bound(returned, tempoIndexAttrGetUpper(index), &last[i]) ||
         __builtin_sub_overflow(last[i], first[i], &size))
-      return fail(returned, "has a size that does not fit 63 bits");
+      return fail(returned, "is too large: its size does not fit 63 bits");
     if (size < 0)
       return fail(returned, "is a slice that ends before it starts");
     last[i] -= size > 0;
@@ -186,7 +186,7 @@ static enum tempo_status create(struct returned *returned, int64_t *total) {
     return TEMPO_FAIL;
   if (!tempo_shape_bytes(element, returned->rank, returned->shape, &bytes) ||
       __builtin_add_overflow(*total, bytes, total))
-    return fail(returned, "has a size that does not fit 63 bits");
+    return fail(returned, "is too large: its size does not fit 63 bits");
   if (*total > tempo_runtime_available_bytes() ||
       !tempo_array_create(&returned->call->results[returned->position], element, returned->rank,
                           returned->shape))

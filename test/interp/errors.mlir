@@ -13,7 +13,7 @@
 // RUN: not tempo-run %s --interpret --entry memory --bind T=1000000000000000 2>&1 | FileCheck %s --check-prefix=MEMORY
 // RUN: not tempo-run %s --interpret --entry self_ending 2>&1 | FileCheck %s --check-prefix=ENDING
 // RUN: not tempo-run %s --interpret --entry no_end 2>&1 | FileCheck %s --check-prefix=NO-END
-// RUN: not tempo-run %s --interpret --entry gradient 2>&1 | FileCheck %s --check-prefix=GRADIENT
+// RUN: not tempo-run %s --interpret --entry gradient --arg w=1 2>&1 | FileCheck %s --check-prefix=GRADIENT
 
 // OUTSIDE: errors.mlir:[[@LINE+11]]:8: error: %y at t = 0 reads %x at t = -1, outside of its domain
 // OUTSIDE-NEXT: errors.mlir:[[@LINE+6]]:8: note: %x is defined here
