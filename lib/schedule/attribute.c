@@ -211,29 +211,46 @@ static isl_stat add_time(__isl_take isl_map *map, void *user) {
   return isl_stat_ok;
 }
 
-/* Appends the rows of one statement after checking that every demanded instance has one time. */
-static enum tempo_status add_statement(struct reading *reading, unsigned position) {
-  struct sdg const *sdg = reading->rows->sdg;
-  struct sdg_node const *node = &sdg->nodes[position];
+/* Whether `time` obviously has one value everywhere, as most written and all found ones do. */
+static isl_bool is_plain_function(__isl_keep isl_map *time) {
+  isl_set *domain = isl_map_domain(isl_map_copy(time));
+  isl_bool everywhere = isl_set_plain_is_universe(domain);
+  isl_set_free(domain);
+  return everywhere == isl_bool_true ? isl_map_plain_is_single_valued(time) : everywhere;
+}
+
+/* Checks that every demanded instance of `node` has one time among `time`. */
+static enum tempo_status check_time(struct sdg_node const *node, __isl_keep isl_map *time) {
   MlirLocation location = mlirOperationGetLocation(node->op);
-  if (!reading->times[position])
-    return tempoEmitError(location, "%s gives %s no time", SCHEDULE_ATTRIBUTE, node->name);
-  isl_map *time =
-      isl_map_intersect_domain(isl_map_copy(reading->times[position]), isl_set_copy(node->demand));
   isl_set *covered = isl_map_domain(isl_map_copy(time));
   isl_bool all = isl_set_is_subset(node->demand, covered);
   isl_set_free(covered);
   isl_bool single = isl_map_is_single_valued(time);
-  if (all == isl_bool_true && single == isl_bool_true)
-    return schedule_rows_add_map(reading->rows, position, time);
-  isl_map_free(time);
   if (all < 0 || single < 0)
-    return sdg_context_report(sdg->ctx, location, "reading the schedule");
+    return sdg_context_report(isl_map_get_ctx(time), location, "reading the schedule");
   if (!all)
     return tempoEmitError(location, "%s gives some demanded instances of %s no time",
                           SCHEDULE_ATTRIBUTE, node->name);
-  return tempoEmitError(location, "%s gives some instances of %s more than one time",
-                        SCHEDULE_ATTRIBUTE, node->name);
+  if (!single)
+    return tempoEmitError(location, "%s gives some instances of %s more than one time",
+                          SCHEDULE_ATTRIBUTE, node->name);
+  return TEMPO_OK;
+}
+
+static enum tempo_status add_statement(struct reading *reading, unsigned position) {
+  struct sdg_node const *node = &reading->rows->sdg->nodes[position];
+  if (!reading->times[position])
+    return tempoEmitError(mlirOperationGetLocation(node->op), "%s gives %s no time",
+                          SCHEDULE_ATTRIBUTE, node->name);
+  isl_map *time = isl_map_copy(reading->times[position]);
+  if (is_plain_function(time) != isl_bool_true) {
+    time = isl_map_intersect_domain(time, isl_set_copy(node->demand));
+    if (check_time(node, time) != TEMPO_OK) {
+      isl_map_free(time);
+      return TEMPO_FAIL;
+    }
+  }
+  return schedule_rows_add_map(reading->rows, position, time);
 }
 
 static enum tempo_status read_times(struct reading *reading, char const *text) {

@@ -130,7 +130,39 @@ __isl_give isl_pw_aff *schedule_rows_get_aff(struct rows const *rows, unsigned n
   return isl_pw_aff_set_tuple_id(isl_pw_aff_copy(row.aff), isl_dim_in, name);
 }
 
+/* The row as one affine expression over `space`, the statement's; NULL if it has pieces. */
+static __isl_give isl_aff *get_plain_row(struct row row, __isl_keep isl_space *space) {
+  isl_local_space *points = isl_local_space_from_space(isl_space_copy(space));
+  if (!row.aff)
+    return isl_aff_set_constant_si(isl_aff_zero_on_domain(points), row.value);
+  isl_local_space_free(points);
+  if (isl_pw_aff_isa_aff(row.aff) != isl_bool_true)
+    return NULL;
+  isl_aff *aff = isl_pw_aff_as_aff(isl_pw_aff_copy(row.aff));
+  return isl_aff_set_tuple_id(aff, isl_dim_in, isl_space_get_tuple_id(space, isl_dim_set));
+}
+
+/* The time without pieces, in a fraction of the time; NULL if it has some. */
+static __isl_give isl_map *get_plain_time(struct rows const *rows, unsigned node, unsigned depth) {
+  isl_space *space = isl_set_get_space(rows->sdg->nodes[node].domain);
+  isl_space *time =
+      isl_space_add_dims(isl_space_from_domain(isl_space_copy(space)), isl_dim_out, depth);
+  isl_aff_list *list = isl_aff_list_alloc(rows->sdg->ctx, (int)depth);
+  for (unsigned r = 0; r < depth && list; r++) {
+    isl_aff *row = get_plain_row(schedule_rows_peek(rows, node, r), space);
+    list = row ? isl_aff_list_add(list, row) : isl_aff_list_free(list);
+  }
+  isl_space_free(space);
+  if (list)
+    return isl_map_from_multi_aff(isl_multi_aff_from_aff_list(time, list));
+  isl_space_free(time);
+  return NULL;
+}
+
 __isl_give isl_map *schedule_rows_get_time(struct rows const *rows, unsigned node, unsigned depth) {
+  isl_map *plain = get_plain_time(rows, node, depth);
+  if (plain)
+    return plain;
   isl_space *space = isl_set_get_space(rows->sdg->nodes[node].domain);
   space = isl_space_add_dims(isl_space_from_domain(space), isl_dim_out, depth);
   isl_pw_aff_list *list = isl_pw_aff_list_alloc(rows->sdg->ctx, (int)depth);
