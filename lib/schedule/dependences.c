@@ -114,3 +114,15 @@ __isl_give isl_map *schedule_dependence_get_map(struct sdg const *sdg,
   isl_map *access = isl_map_copy(sdg->edges[dependence->edge].access);
   return restrict_to_demand(sdg, dependence, access);
 }
+
+char const *schedule_dependence_get_verb(struct dependence const *dependence) {
+  switch (dependence->kind) {
+  case DEPENDENCE_READ:
+    return "reads";
+  case DEPENDENCE_CALL_ORDER:
+    return "has the state after";
+  case DEPENDENCE_UNTIL:
+    return "waits for";
+  }
+  return "needs";
+}

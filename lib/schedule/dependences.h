@@ -38,6 +38,9 @@ void schedule_dependences_clear(struct dependences *dependences);
 __isl_give isl_map *schedule_dependence_get_map(struct sdg const *sdg,
                                                 struct dependence const *dependence);
 
+/* What a sink does to its source, in words: "reads". */
+char const *schedule_dependence_get_verb(struct dependence const *dependence);
+
 /* Adds { sink[] -> source[] } as far as both ends are demanded; nothing if no pair is left. */
 enum tempo_status schedule_dependences_add(struct dependences *dependences,
                                            struct dependence dependence, __isl_take isl_map *map);
