@@ -24,6 +24,7 @@ static struct TempoPass const *const passes[] = {
 };
 
 static struct TempoPipeline const *const pipelines[] = {
+    &tempo_bufferize_pipeline,
     &tempo_compile_pipeline,
     &tempo_to_llvm_pipeline,
     &tempo_to_scf_pipeline,

@@ -41,6 +41,7 @@ extern struct TempoPass const tempo_export_functions_pass;
 extern struct TempoPass const tempo_expand_tensor_ops_pass;
 extern struct TempoPass const tempo_plan_arena_pass;
 extern struct TempoPass const tempo_yield_in_place_pass;
+extern struct TempoPipeline const tempo_bufferize_pipeline;
 extern struct TempoPipeline const tempo_compile_pipeline;
 extern struct TempoPipeline const tempo_to_llvm_pipeline;
 extern struct TempoPipeline const tempo_to_scf_pipeline;
