@@ -44,13 +44,16 @@ static bool is_fixed(__isl_keep isl_set *points, int position, int *number) {
   return fixed;
 }
 
-/* The lag whose distances { [iterations of the outer loops since] } are `since`. */
-static unsigned lag_of(__isl_keep isl_set *since, int position) {
+/* The lag whose distances { [values of the outer loops' iterators since] } are `since`; `step` is
+ * that of the loop at `position`. */
+static unsigned lag_of(__isl_keep isl_set *since, int position, int step) {
   int number;
   for (int i = 0; i < position; ++i)
     if (!is_fixed(since, i, &number) || number != 0)
       return READ_NO_LAG;
-  return is_fixed(since, position, &number) && number >= 0 ? (unsigned)number : READ_NO_LAG;
+  if (step <= 0 || !is_fixed(since, position, &number) || number < 0 || number % step != 0)
+    return READ_NO_LAG;
+  return (unsigned)(number / step);
 }
 
 unsigned lag_find(struct lowering *lowering, struct statement const *reader,
@@ -66,7 +69,7 @@ unsigned lag_find(struct lowering *lowering, struct statement const *reader,
   isl_set *since = isl_map_deltas(uses);
   unsigned lag = READ_NO_LAG;
   if (since)
-    lag = lag_of(since, position);
+    lag = lag_of(since, position, reader->step);
   else
     lowering_fail_isl(lowering);
   isl_set_free(since);

@@ -1,5 +1,6 @@
 /* Where the statements of the AST stand. */
 #include <isl/id.h>
+#include <isl/val.h>
 
 #include "conversion/statement.h"
 #include "conversion/walk.h"
@@ -9,6 +10,7 @@ struct around {
   unsigned depth;
   unsigned loop;
   isl_id *iterator;
+  int step;
   unsigned branch_begin, branch_end;
 };
 
@@ -27,9 +29,22 @@ static void place_statement(struct placing *placing, __isl_keep isl_ast_node *no
   statement->position = lowering->n_statements;
   statement->loop = around.loop;
   statement->iterator = around.iterator;
+  statement->step = around.step;
   statement->branch_begin = around.branch_begin;
   statement->branch_end = around.branch_end;
   lowering->statements[lowering->n_statements++] = statement;
+}
+
+/* The step of a loop if it is a constant that fits 16 bits, else 0. */
+static int get_step(__isl_keep isl_ast_node *loop) {
+  isl_ast_expr *step = isl_ast_node_for_get_inc(loop);
+  isl_val *value =
+      isl_ast_expr_get_type(step) == isl_ast_expr_int ? isl_ast_expr_get_val(step) : NULL;
+  bool small = value && isl_val_cmp_si(value, INT16_MAX) <= 0;
+  int number = small ? (int)isl_val_get_num_si(value) : 0;
+  isl_val_free(value);
+  isl_ast_expr_free(step);
+  return number;
 }
 
 /* The statements of `node`, which come next. */
@@ -50,6 +65,7 @@ static void place_for(struct placing *placing, __isl_keep isl_ast_node *node,
     isl_id_free(around.iterator); /* the AST keeps it */
     isl_ast_expr_free(iterator);
     around.loop = ++placing->n_loops;
+    around.step = get_step(node);
     set_branch(placing, node, &around);
   }
   place(placing, isl_ast_node_for_get_body(node), around);

@@ -44,6 +44,7 @@ struct statement {
   unsigned position;                 /* in lowering.statements */
   unsigned loop;                     /* the number of the innermost loop around it; 0: none */
   isl_id *iterator;                  /* that loop's, borrowed */
+  int step;                          /* that loop's; 0: not a small constant */
   unsigned branch_begin, branch_end; /* the statements under the innermost `if` in that loop */
 };
 
