@@ -4,6 +4,7 @@
 #include "mlir/CAPI/AffineMap.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -16,7 +17,21 @@ using namespace tempo;
 #define GET_TYPEDEF_CLASSES
 #include "TempoTypes.cpp.inc"
 
+namespace {
+
+/// Functions that a body calls may be inlined into it, if they are one block as it is.
+struct Inliner : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Region *into, Region *from, bool, IRMapping &) const final {
+    return isa<ComputeOp>(into->getParentOp()) && from->hasOneBlock();
+  }
+};
+
+} // namespace
+
 void TempoDialect::initialize() {
+  addInterfaces<Inliner>();
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "TempoTypes.cpp.inc"

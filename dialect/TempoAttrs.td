@@ -13,10 +13,11 @@ class Tempo_Attr<string name, string attrMnemonic> : AttrDef<Tempo_Dialect, name
 }
 
 def Tempo_Recurrent : Tempo_Type<"Recurrent", "rt"> {
-  let summary = "A family of tensors indexed by temporal dimensions";
+  let summary = "recurrent tensor";
   let description = [{
-    `!tempo.rt<N x T>` has N temporal dimensions; each of its elements is a T, a ranked tensor or
-    a scalar (integer, float or index). Its domain is that of the operation which defines it.
+    A family of tensors indexed by temporal dimensions: `!tempo.rt<N x T>` has N of them, and each
+    of its elements is a T, a ranked tensor or a scalar (integer, float or index). Its domain is
+    that of the operation which defines it.
   }];
   let parameters = (ins "unsigned":$rank, "::mlir::Type":$element);
   let assemblyFormat = "`<` $rank `x` $element `>`";
@@ -44,6 +45,7 @@ def Tempo_Bound : Tempo_Attr<"Bound", "bound"> {
 
 def Tempo_Index : Tempo_Attr<"Index", "index"> {
   let summary = "A point or a half-open slice along one temporal dimension";
+  let description = "The point `lower`, or, with `upper`, the slice `lower : upper`.";
   let parameters = (ins "::tempo::BoundAttr":$lower,
                         OptionalParameter<"::tempo::BoundAttr">:$upper);
   let assemblyFormat = "`<` $lower (`:` $upper^)? `>`";
@@ -51,7 +53,15 @@ def Tempo_Index : Tempo_Attr<"Index", "index"> {
 
 def Tempo_Access : Tempo_Attr<"Access", "access"> {
   let summary = "The elements of a recurrent tensor that one instance reads";
-  let description = "One index per temporal dimension of what is read; empty for other values.";
+  let description = [{
+    One index per temporal dimension of what is read; empty for other values. In the assembly of
+    operations it is written over SSA names: `%x[%t - 1, max(0, %s - 2) : min(%s + 1, %S)]`. An
+    expression is affine: `+`, `-`, products with literals, and `floordiv`, `ceildiv` and `mod` by
+    positive literals, which are at most 2^31 in magnitude.
+
+    Conditions are arrays of integer sets, of which at least one holds. They are written with
+    `and`, `or`, `not` and comparisons, also chained: `(0 <= %t < %T and not %s == 3)`.
+  }];
   let parameters = (ins OptionalArrayRefParameter<"::tempo::IndexAttr">:$indices);
   let assemblyFormat = "`<` (`[` $indices^ `]`)? `>`";
 }
@@ -67,6 +77,7 @@ def Tempo_StoreKind : I32EnumAttr<"StoreKind", "how the elements of a value are 
 def Tempo_Store : Tempo_Attr<"Store", "store"> {
   let summary = "Where the elements of one value live";
   let description = [{
+    On an operation, the attribute `tempo.stores` is an array of one store for each result.
     `slots` has one map `()[parameters of the graph] -> (n, ...)` per temporal dimension, the
     number of slots kept along it (of several results, the largest); `wraps` is 1 where the slot
     is the coordinate modulo the slots, 0 where it is the coordinate itself. A `register` has
