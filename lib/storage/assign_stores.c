@@ -13,7 +13,7 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "sdg/context.h"
-#include "storage/places.h"
+#include "storage/reach.h"
 #include "storage/storage.h"
 #include "storage/stores.h"
 #include "storage/uses.h"
@@ -25,44 +25,14 @@ struct assignment {
   isl_map **times;        /* owned, like the maps; NULL until something needs them */
 };
 
-/* How far from the statement that writes it a value is read, at most. */
-enum reach { REACH_BODY, REACH_ITERATION, REACH_ANYWHERE };
-
-static enum reach get_reach_of_edge(struct assignment const *assignment,
-                                    struct sdg_edge const *edge) {
-  struct place const *reader = &assignment->places[edge->reader];
-  struct place const *source = &assignment->places[edge->source];
-  if (!edge->identity || !reader->known || !source->known || !source->injective)
-    return REACH_ANYWHERE;
-  if (reader->body == source->body)
-    return REACH_BODY;
-  return reader->iteration == source->iteration ? REACH_ITERATION : REACH_ANYWHERE;
-}
-
-/* The reach of a result over all of its readers that are demanded. */
-static isl_bool get_reach(struct assignment const *assignment, struct sdg_node const *node,
-                          unsigned result, enum reach *reach) {
-  struct sdg const *sdg = assignment->sdg;
-  *reach = uses_end_dim(sdg, node, result) ? REACH_ITERATION : REACH_BODY;
-  for (unsigned i = 0; i < node->n_readers; i++) {
-    struct sdg_edge const *edge = &sdg->edges[node->readers[i]];
-    if (edge->result != result)
-      continue;
-    isl_bool never = isl_set_plain_is_empty(sdg->nodes[edge->reader].demand);
-    if (never < 0)
-      return isl_bool_error;
-    enum reach further = get_reach_of_edge(assignment, edge);
-    if (!never && further > *reach)
-      *reach = further;
-  }
-  return isl_bool_true;
-}
-
 /* The windows of a value from its conflicts. */
-static bool find_windows(struct sdg const *sdg, struct lifetime *life, struct window *windows) {
+static bool find_windows(struct sdg const *sdg, struct sdg_node const *node,
+                         struct lifetime const *life, struct window *windows) {
   isl_map *conflicts = uses_get_conflicts(sdg, life);
-  bool found = conflicts && windows_find(conflicts, life->elements, windows);
+  isl_set *elements = uses_get_elements(sdg, node);
+  bool found = conflicts && elements && windows_find(conflicts, elements, windows);
   isl_map_free(conflicts);
+  isl_set_free(elements);
   return found;
 }
 
@@ -81,7 +51,7 @@ static MlirAttribute solve(struct assignment *assignment, struct sdg_node const 
   if (uses_get_lifetime(sdg, assignment->times, node, result, &life) != TEMPO_OK)
     return store;
   struct window *windows = calloc(node->n_dims + 1, sizeof(*windows));
-  if (windows && find_windows(sdg, &life, windows))
+  if (windows && find_windows(sdg, node, &life, windows))
     store = store_from_windows(sdg, node, windows);
   else
     sdg_context_report(sdg->ctx, mlirOperationGetLocation(node->op), "computing a store");
@@ -98,7 +68,7 @@ static MlirAttribute get_store(struct assignment *assignment, struct sdg_node co
   struct sdg const *sdg = assignment->sdg;
   enum reach reach;
   isl_bool never = isl_set_plain_is_empty(node->demand);
-  if (never < 0 || get_reach(assignment, node, result, &reach) < 0) {
+  if (never < 0 || !reach_find(sdg, assignment->places, node, result, &reach)) {
     sdg_context_report(sdg->ctx, mlirOperationGetLocation(node->op), "computing a store");
     return (MlirAttribute){0};
   }

@@ -9,15 +9,16 @@
 #include <stdlib.h>
 
 #include "sdg/context.h"
-#include "storage/places.h"
+#include "storage/reach.h"
 #include "storage/storage.h"
 #include "storage/stores.h"
 #include "storage/uses.h"
 
 struct proof {
   struct sdg *sdg;
-  struct place *places; /* owned */
-  isl_map **times;      /* owned, like the maps */
+  isl_schedule *schedule; /* borrowed */
+  struct place *places;   /* owned */
+  isl_map **times;        /* owned, like the maps; NULL until something needs them */
 };
 
 //===- Messages ---------------------------------------------------------------===//
@@ -113,55 +114,65 @@ static enum tempo_status prove_inside(struct proof const *proof, struct sdg_node
   return status;
 }
 
+/* Emits that the two elements of a point of `clashes` share a slot. */
+static enum tempo_status fail_to_separate(struct proof const *proof, struct sdg_node const *node,
+                                          __isl_keep isl_map *clashes) {
+  isl_point *point = isl_set_sample_point(isl_map_wrap(isl_map_copy(clashes)));
+  isl_printer *printer = isl_printer_to_str(proof->sdg->ctx);
+  printer = print_element(printer, node, point, node->n_dims);
+  printer = isl_printer_print_str(printer, " overwrites ");
+  printer = print_element(printer, node, point, 0);
+  printer =
+      isl_printer_print_str(printer, ", which is still to be read, in the store of its value");
+  printer = print_parameters(printer, proof->sdg, point);
+  isl_point_free(point);
+  return fail(node, printer);
+}
+
 /* No two elements that are alive together may share a slot. */
-static enum tempo_status prove_apart(struct proof const *proof, struct sdg_node const *node,
-                                     __isl_keep isl_map *conflicts, struct window const *windows) {
+static enum tempo_status prove_apart(struct proof *proof, struct sdg_node const *node,
+                                     unsigned result, struct window const *windows) {
+  struct lifetime life;
+  if (!proof->times)
+    proof->times = schedule_get_times(proof->sdg, proof->schedule);
+  if (!proof->times)
+    return fail_to_compute(proof, node);
+  if (uses_get_lifetime(proof->sdg, proof->times, node, result, &life) != TEMPO_OK)
+    return TEMPO_FAIL;
+  isl_map *conflicts = uses_get_conflicts(proof->sdg, &life);
   isl_map *clashes = windows_get_clashes(conflicts, windows);
   isl_bool none = isl_map_is_empty(clashes);
   enum tempo_status status = TEMPO_OK;
-  if (none == isl_bool_false) {
-    isl_point *point = isl_set_sample_point(isl_map_wrap(isl_map_copy(clashes)));
-    isl_printer *printer = isl_printer_to_str(proof->sdg->ctx);
-    printer = print_element(printer, node, point, node->n_dims);
-    printer = isl_printer_print_str(printer, " overwrites ");
-    printer = print_element(printer, node, point, 0);
-    printer = isl_printer_print_str(printer, ", which is still to be read, in the store of its "
-                                             "value");
-    printer = print_parameters(printer, proof->sdg, point);
-    isl_point_free(point);
-    status = fail(node, printer);
-  } else if (none < 0) {
-    status = fail_to_compute(proof, node);
-  }
+  if (none != isl_bool_true)
+    status = none < 0 ? fail_to_compute(proof, node) : fail_to_separate(proof, node, clashes);
   isl_map_free(clashes);
-  return status;
-}
-
-static enum tempo_status prove_memory(struct proof const *proof, struct sdg_node const *node,
-                                      unsigned result, MlirAttribute store) {
-  struct lifetime life = {0};
-  enum tempo_status status = TEMPO_FAIL;
-  struct window *windows = calloc(node->n_dims + 1, sizeof(*windows));
-  if (!windows)
-    return tempoEmitError(mlirOperationGetLocation(node->op),
-                          "out of memory while proving a store");
-  isl_map *conflicts = NULL;
-  if (uses_get_lifetime(proof->sdg, proof->times, node, result, &life) != TEMPO_OK ||
-      store_to_windows(proof->sdg, node, store, windows) != TEMPO_OK)
-    goto out;
-  conflicts = uses_get_conflicts(proof->sdg, &life);
-  status = prove_inside(proof, node, life.elements, windows);
-  if (status == TEMPO_OK)
-    status = prove_apart(proof, node, conflicts, windows);
-out:
   isl_map_free(conflicts);
   lifetime_clear(&life);
-  windows_clear(windows, node->n_dims);
-  free(windows);
   return status;
 }
 
-static enum tempo_status prove_node(struct proof const *proof, struct sdg_node const *node) {
+static enum tempo_status prove_memory(struct proof *proof, struct sdg_node const *node,
+                                      unsigned result, MlirAttribute store) {
+  enum tempo_status status = TEMPO_FAIL;
+  enum reach reach;
+  isl_set *elements = uses_get_elements(proof->sdg, node);
+  struct window *windows = calloc(node->n_dims + 1, sizeof(*windows));
+  if (!windows)
+    tempoEmitError(mlirOperationGetLocation(node->op), "out of memory while proving a store");
+  else if (!elements || !reach_find(proof->sdg, proof->places, node, result, &reach))
+    fail_to_compute(proof, node);
+  else if (store_to_windows(proof->sdg, node, store, windows) == TEMPO_OK)
+    status = prove_inside(proof, node, elements, windows);
+  if (status == TEMPO_OK && reach == REACH_ANYWHERE)
+    status = prove_apart(proof, node, result, windows);
+  if (windows)
+    windows_clear(windows, node->n_dims);
+  free(windows);
+  isl_set_free(elements);
+  return status;
+}
+
+static enum tempo_status prove_node(struct proof *proof, struct sdg_node const *node) {
   for (intptr_t i = 0; i < mlirOperationGetNumResults(node->op); i++) {
     MlirAttribute store = storage_get(proof->sdg, node, (unsigned)i);
     if (mlirAttributeIsNull(store))
@@ -177,7 +188,7 @@ static enum tempo_status prove_node(struct proof const *proof, struct sdg_node c
   return TEMPO_OK;
 }
 
-static enum tempo_status prove_nodes(struct proof const *proof) {
+static enum tempo_status prove_nodes(struct proof *proof) {
   for (unsigned i = 0; i < proof->sdg->n_nodes; i++)
     if (sdg_node_is_statement(&proof->sdg->nodes[i]) &&
         prove_node(proof, &proof->sdg->nodes[i]) != TEMPO_OK)
@@ -186,15 +197,10 @@ static enum tempo_status prove_nodes(struct proof const *proof) {
 }
 
 enum tempo_status storage_prove(struct sdg *sdg, __isl_keep isl_schedule *schedule) {
-  struct proof proof = {.sdg = sdg, .places = places_find(sdg, schedule)};
+  struct proof proof = {.sdg = sdg, .schedule = schedule, .places = places_find(sdg, schedule)};
   if (!proof.places)
     return TEMPO_FAIL;
-  enum tempo_status status = TEMPO_FAIL;
-  proof.times = schedule_get_times(sdg, schedule);
-  if (proof.times)
-    status = prove_nodes(&proof);
-  else
-    sdg_context_report(sdg->ctx, mlirOperationGetLocation(sdg->graph), "reading the schedule");
+  enum tempo_status status = prove_nodes(&proof);
   for (unsigned i = 0; proof.times && i < sdg->n_nodes; i++)
     isl_map_free(proof.times[i]);
   free(proof.times);

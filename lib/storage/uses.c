@@ -57,14 +57,24 @@ enum tempo_status uses_get_lifetime(struct sdg const *sdg, isl_map *const *times
   return sdg_context_report(sdg->ctx, location, "computing the lifetimes of a value");
 }
 
-__isl_give isl_map *uses_get_conflicts(struct sdg const *sdg, struct lifetime *life) {
+/* Whether parameter `position` is an extent that data decides. */
+static bool is_extent(struct sdg const *sdg, unsigned position) {
+  return !mlirValueIsABlockArgument(tempoGraphGetParameter(sdg->graph, position));
+}
+
+__isl_give isl_set *uses_get_elements(struct sdg const *sdg, struct sdg_node const *node) {
+  isl_set *elements = isl_set_copy(node->demand);
+  for (unsigned i = 0; i < sdg->n_parameters; i++)
+    if (is_extent(sdg, i))
+      elements = isl_set_eliminate(elements, isl_dim_param, i, 1);
+  return elements;
+}
+
+__isl_give isl_map *uses_get_conflicts(struct sdg const *sdg, struct lifetime const *life) {
   isl_map *conflicts = lifetime_get_conflicts(life);
-  for (unsigned i = 0; i < sdg->n_parameters; i++) {
-    if (mlirValueIsABlockArgument(tempoGraphGetParameter(sdg->graph, i)))
-      continue;
-    conflicts = isl_map_eliminate(conflicts, isl_dim_param, i, 1);
-    life->elements = isl_set_eliminate(life->elements, isl_dim_param, i, 1);
-  }
+  for (unsigned i = 0; i < sdg->n_parameters; i++)
+    if (is_extent(sdg, i))
+      conflicts = isl_map_eliminate(conflicts, isl_dim_param, i, 1);
   return conflicts;
 }
 
