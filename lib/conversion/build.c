@@ -186,15 +186,14 @@ static MlirValue build_slice(struct slice *slice, char const *name, MlirType typ
   return mlirOperationGetResult(build(slice->builder, &spec), 0);
 }
 
-/* The type of the part `box` of `tensor`, static where sizes are known. */
-static MlirType part_type(MlirValue tensor, struct build_box const *box) {
+/* The type of a part `box` of a tensor of elements `element`, static where sizes are known. */
+static MlirType part_type(MlirType element, struct build_box const *box) {
   int64_t sizes[BUILD_MAX_RANK];
   intptr_t rank = 0;
   for (intptr_t i = 0; i < box->rank; ++i)
     if (box->kept[i] && !build_is_constant(box->sizes[i], &sizes[rank++]))
       sizes[rank - 1] = mlirShapedTypeGetDynamicSize();
-  return mlirRankedTensorTypeGet(
-      rank, sizes, mlirShapedTypeGetElementType(mlirValueGetType(tensor)), mlirAttributeGetNull());
+  return mlirRankedTensorTypeGet(rank, sizes, element, mlirAttributeGetNull());
 }
 
 MlirValue build_cast(struct builder const *builder, MlirValue tensor, MlirType type) {
@@ -206,13 +205,26 @@ MlirValue build_cast(struct builder const *builder, MlirValue tensor, MlirType t
 MlirValue build_extract_slice(struct builder const *builder, MlirValue tensor,
                               struct build_box const *box, MlirType type) {
   struct slice slice = {.builder = builder, .box = box, .n_operands = 1, .operands = {tensor}};
-  MlirValue part = build_slice(&slice, "tensor.extract_slice", part_type(tensor, box));
-  return build_cast(builder, part, type);
+  MlirType part = part_type(mlirShapedTypeGetElementType(type), box);
+  return build_cast(builder, build_slice(&slice, "tensor.extract_slice", part), type);
+}
+
+MlirValue build_empty(struct builder const *builder, struct build_box const *box, MlirType type) {
+  MlirValue sizes[BUILD_MAX_RANK];
+  intptr_t n = 0;
+  for (intptr_t i = 0; i < box->rank; ++i) {
+    int64_t number;
+    if (box->kept[i] && !build_is_constant(box->sizes[i], &number))
+      sizes[n++] = box->sizes[i];
+  }
+  MlirType part = part_type(mlirShapedTypeGetElementType(type), box);
+  return build_cast(builder, build_value(builder, "tensor.empty", part, n, sizes), type);
 }
 
 MlirValue build_insert_slice(struct builder const *builder, MlirValue part, MlirValue tensor,
                              struct build_box const *box) {
-  part = build_cast(builder, part, part_type(tensor, box));
+  MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(tensor));
+  part = build_cast(builder, part, part_type(element, box));
   struct slice slice = {
       .builder = builder, .box = box, .n_operands = 2, .operands = {part, tensor}};
   return build_slice(&slice, "tensor.insert_slice", mlirValueGetType(tensor));

@@ -40,7 +40,7 @@ static MlirValue build_element_size(struct reading const *reading, MlirType elem
   struct builder *builder = &reading->lowering->builder;
   if (!mlirShapedTypeIsDynamicDim(element, dim))
     return build_index(builder, mlirShapedTypeGetDimSize(element, dim));
-  if (!reading->value)
+  if (reading->source->kind == TEMPO_OP_INPUT)
     return build_dim(reading->lowering, reading->tensor, reading->source->n_dims + dim);
   return expression_build(reading->lowering, reading->read->sizes[(*unknown)++]);
 }
@@ -50,12 +50,15 @@ static void build_part(struct reading const *reading, MlirType element, struct b
   struct builder *builder = &reading->lowering->builder;
   unsigned n = reading->source->n_dims, unknown = 0;
   intptr_t rank = mlirTypeIsAShaped(element) ? mlirShapedTypeGetRank(element) : 0;
+  int64_t number;
   box->rank = n + rank;
   for (unsigned i = 0; i < n; ++i) {
     isl_ast_expr *size = reading->read->indices[i].size;
     box->kept[i] = size != NULL;
-    box->offsets[i] = build_offset(reading, i);
     box->sizes[i] = size ? expression_build(reading->lowering, size) : build_index(builder, 1);
+    /* Upstream refuses an empty part that is known to begin at the end. */
+    bool is_empty = build_is_constant(box->sizes[i], &number) && number == 0;
+    box->offsets[i] = is_empty ? build_index(builder, 0) : build_offset(reading, i);
   }
   for (intptr_t i = 0; i < rank; ++i) {
     box->kept[n + i] = true;
@@ -73,28 +76,42 @@ static MlirValue build_extract(struct reading const *reading, MlirType type) {
   return build_value(&reading->lowering->builder, "tensor.extract", type, n + 1, operands);
 }
 
+static MlirType source_type(struct reading const *reading) {
+  return mlirValueGetType(mlirOperationGetResult(reading->source->op, reading->read->edge->result));
+}
+
 static MlirValue build_read_of_tensor(struct reading const *reading, MlirType type) {
-  MlirType source =
-      mlirValueGetType(mlirOperationGetResult(reading->source->op, reading->read->edge->result));
   if (!mlirTypeIsAShaped(type))
     return build_extract(reading, type);
   if (reading->source->n_dims == 0 && mlirTypeEqual(mlirValueGetType(reading->tensor), type))
     return reading->tensor;
   struct build_box box;
-  build_part(reading, tempoRecurrentTypeGetElement(source), &box);
+  build_part(reading, tempoRecurrentTypeGetElement(source_type(reading)), &box);
   return build_extract_slice(&reading->lowering->builder, reading->tensor, &box, type);
 }
 
 /* A value that stands for what was not made, after the failure is reported. */
-static MlirValue build_nothing(struct lowering *lowering, MlirType type) {
+static MlirValue build_missing(struct lowering *lowering, MlirType type) {
   lowering_fail(lowering, lowering->builder.location,
                 "reads what is not made yet: run tempo-schedule and tempo-assign-stores again");
   if (!mlirTypeIsAShaped(type))
     return build_zero(&lowering->builder, type);
-  MlirValue sizes[BUILD_MAX_RANK];
-  for (unsigned i = 0; i < statement_count_sizes(type); ++i)
-    sizes[i] = build_index(&lowering->builder, 0);
-  return build_value(&lowering->builder, "tensor.empty", type, statement_count_sizes(type), sizes);
+  struct build_box box = {.rank = mlirShapedTypeGetRank(type)};
+  for (intptr_t i = 0; i < box.rank; ++i) {
+    box.kept[i] = true;
+    box.sizes[i] = build_index(&lowering->builder, 0);
+  }
+  return build_empty(&lowering->builder, &box, type);
+}
+
+/* A part of what is needed nowhere: of it only empty slices are read. */
+static MlirValue build_read_of_nothing(struct reading *reading, MlirType type) {
+  struct builder *builder = &reading->lowering->builder;
+  if (!mlirTypeIsAShaped(type))
+    return build_missing(reading->lowering, type);
+  struct build_box box;
+  build_part(reading, tempoRecurrentTypeGetElement(source_type(reading)), &box);
+  return build_empty(builder, &box, type);
 }
 
 static MlirValue build_read_of_value(struct reading *reading, MlirType type) {
@@ -104,7 +121,7 @@ static MlirValue build_read_of_value(struct reading *reading, MlirType type) {
   if (lag != READ_NO_LAG)
     version = lag == 0 ? value->recent : value->past[lag - 1];
   if (mlirValueIsNull(version))
-    return build_nothing(reading->lowering, type);
+    return build_missing(reading->lowering, type);
   if (lag != READ_NO_LAG || value->memory == VALUE_SCALAR)
     return version;
   reading->tensor = version;
@@ -123,7 +140,8 @@ MlirValue build_read(struct lowering *lowering, struct statement const *statemen
                             .source = &lowering->sdg->nodes[read->edge->source],
                             .value = value_of_edge(lowering, read->edge)};
   if (reading.source->kind != TEMPO_OP_INPUT)
-    return reading.value ? build_read_of_value(&reading, type) : build_nothing(lowering, type);
+    return reading.value ? build_read_of_value(&reading, type)
+                         : build_read_of_nothing(&reading, type);
   MlirValue argument = tempoOpGetInput(reading.source->op, 0);
   reading.tensor = lowering->arguments[mlirBlockArgumentGetArgNumber(argument)];
   return build_read_of_tensor(&reading, type);

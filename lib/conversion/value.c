@@ -218,14 +218,19 @@ static bool is_single(struct value const *value) {
   return true;
 }
 
+/* Scalars need no memory if all reads are served by the loop that makes them, and one that is
+ * carried if they live one after the other. A tensor in a register is left where it is made if all
+ * that reads it sees it there: isl may have put the readers into a loop of their own. */
 static enum value_memory choose_memory(struct value const *value, struct statement const *writer) {
-  bool is_used = value->first_use != UINT_MAX;
-  bool is_visible = !value->is_tensor || (writer && is_in_sight(value, writer));
-  if (!is_used || (value->in_register && !value->sliced && is_visible))
+  if (value->first_use == UINT_MAX)
     return VALUE_NO_MEMORY;
   if (!value->is_tensor && !value->far)
     return VALUE_NO_MEMORY;
-  return !value->is_tensor && !value->sliced && is_single(value) ? VALUE_SCALAR : VALUE_TENSOR;
+  if (!value->is_tensor && !value->sliced && is_single(value))
+    return VALUE_SCALAR;
+  if (value->in_register && !value->sliced && writer && is_in_sight(value, writer))
+    return VALUE_NO_MEMORY;
+  return VALUE_TENSOR;
 }
 
 /* Whether the slice `index` along a dim without circle is all of its slots. */
