@@ -74,15 +74,28 @@ static enum answer evaluate_index(struct run *run, struct node *node, int64_t co
   return answer;
 }
 
+/* A box that there is no memory for is refused before its first point is looked at. */
+static enum answer check_count(struct run *run, struct read const *read, struct box *box) {
+  /* An element of an input is a byte at least, an instance of a node its place in a table. */
+  int64_t const least_bytes = read->node->source ? 1 : 32;
+  box->count = interp_shape_count(box->n_dims, box->size);
+  if (box->count >= 0 && box->count <= (run->budget.limit - run->budget.used) / least_bytes)
+    return READY;
+  if (box->count < 0 || __builtin_mul_overflow(box->count, least_bytes, &run->budget.refused))
+    run->budget.refused = -1;
+  interp_run_fail_memory(run);
+  return FAILED;
+}
+
 static enum answer evaluate_box(struct run *run, struct node *node, int64_t const *point,
                                 struct read const *read, struct box *box) {
   box->n_dims = read->same_point ? node->n_dims : read->n_indices;
-  box->count = 1;
   if (read->same_point) {
     for (int i = 0; i < box->n_dims; i++) {
       box->low[i] = point[i];
       box->size[i] = 1;
     }
+    box->count = 1;
     return READY;
   }
   for (int i = 0; i < box->n_dims; i++) {
@@ -90,12 +103,7 @@ static enum answer evaluate_box(struct run *run, struct node *node, int64_t cons
     if (answer != READY)
       return answer;
   }
-  box->count = interp_shape_count(box->n_dims, box->size);
-  if (box->count >= 0 && box->count <= run->budget.limit - run->budget.used)
-    return READY;
-  run->budget.refused = box->count; /* at least a byte an element */
-  interp_run_fail_memory(run);
-  return FAILED;
+  return check_count(run, read, box);
 }
 
 /* Element `position` of the box, in row-major order. */

@@ -138,9 +138,10 @@ enum tempo_status interp_run_fail_memory(struct run *run) {
   struct budget const *budget = &run->budget;
   if (budget->refused < 0)
     return interp_run_fail(run, "needs more memory than 63 bits can count");
-  return interp_run_fail(
-      run, "needs %" PRId64 " bytes more: %" PRId64 " of %" PRId64 " bytes of memory are in use",
-      budget->refused, budget->used, budget->limit);
+  return interp_run_fail(run,
+                         "needs at least %" PRId64 " bytes more: %" PRId64 " of %" PRId64
+                         " bytes of memory are in use",
+                         budget->refused, budget->used, budget->limit);
 }
 
 /* The position on the stack of an instance that is there. */

@@ -172,7 +172,7 @@ tempo.graph @overflow(%T: index) -> (x: i64) {
   tempo.return %x[2 * %T - 1] : !tempo.rt<1 x i64>
 }
 
-// MEMORY: error: the return: needs 1000000000000000 bytes more: {{[0-9]+}} of {{[0-9]+}} bytes of memory are in use
+// MEMORY: error: the return: needs at least 32000000000000000 bytes more: {{[0-9]+}} of {{[0-9]+}} bytes of memory are in use
 tempo.graph @memory(%T: index) -> (x: tensor<?xi8>) {
   %t = tempo.dim < %T
   %x = tempo.compute over (%t) -> !tempo.rt<1 x i8> {
