@@ -29,7 +29,7 @@ enum tempo_status schedule_write(struct sdg *sdg, __isl_keep isl_schedule *sched
 
 /* { statement[dims] -> [time] } for each node of `sdg`, NULL for those that are no statements;
  * all with the same number of time dims (missing ones are 0), restricted to the demand. An array
- * of sdg->n_nodes, owned by the caller like the maps in it. */
+ * of sdg->n_nodes, owned by the caller like the maps in it. NULL after a diagnostic. */
 isl_map **schedule_get_times(struct sdg *sdg, __isl_keep isl_schedule *schedule);
 
 extern struct TempoPass const tempo_schedule_pass;

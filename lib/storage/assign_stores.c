@@ -44,11 +44,8 @@ static MlirAttribute solve(struct assignment *assignment, struct sdg_node const 
   struct lifetime life;
   if (!assignment->times)
     assignment->times = schedule_get_times(assignment->sdg, assignment->schedule);
-  if (!assignment->times) {
-    sdg_context_report(sdg->ctx, mlirOperationGetLocation(sdg->graph), "reading the schedule");
-    return store;
-  }
-  if (uses_get_lifetime(sdg, assignment->times, node, result, &life) != TEMPO_OK)
+  if (!assignment->times ||
+      uses_get_lifetime(sdg, assignment->times, node, result, &life) != TEMPO_OK)
     return store;
   struct window *windows = calloc(node->n_dims + 1, sizeof(*windows));
   if (windows && find_windows(sdg, node, &life, windows))

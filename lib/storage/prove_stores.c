@@ -135,9 +135,7 @@ static enum tempo_status prove_apart(struct proof *proof, struct sdg_node const 
   struct lifetime life;
   if (!proof->times)
     proof->times = schedule_get_times(proof->sdg, proof->schedule);
-  if (!proof->times)
-    return fail_to_compute(proof, node);
-  if (uses_get_lifetime(proof->sdg, proof->times, node, result, &life) != TEMPO_OK)
+  if (!proof->times || uses_get_lifetime(proof->sdg, proof->times, node, result, &life) != TEMPO_OK)
     return TEMPO_FAIL;
   isl_map *conflicts = uses_get_conflicts(proof->sdg, &life);
   isl_map *clashes = windows_get_clashes(conflicts, windows);
