@@ -164,7 +164,7 @@ void write_access(struct writer *writer, struct operands const *operands, MlirAt
 void write_condition(struct writer *writer, struct operands const *operands,
                      MlirAttribute condition);
 
-/* ---- one pair for each operation: ops_text.c, nodes_text.c, graph_text.c ---- */
+/* ---- one pair for each operation: assembly_{graph,nodes,ops}.c ---- */
 
 #define TEMPO_TEXT(name)                                                                           \
   enum tempo_status read_##name(struct reader *reader);                                            \

@@ -1,5 +1,5 @@
 /* The text of merge, compute, call, random. */
-#include "dialect/node_text.h"
+#include "dialect/assembly_parts.h"
 
 #include <ctype.h>
 

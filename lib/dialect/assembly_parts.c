@@ -1,5 +1,5 @@
 /* The parts that the operations which read have in common, as text. */
-#include "dialect/node_text.h"
+#include "dialect/assembly_parts.h"
 
 #include <assert.h>
 #include <ctype.h>

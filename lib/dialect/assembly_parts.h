@@ -1,6 +1,6 @@
 /* The parts that the operations which read have in common, as text. */
-#ifndef TEMPO_DIALECT_NODE_TEXT_H
-#define TEMPO_DIALECT_NODE_TEXT_H
+#ifndef TEMPO_DIALECT_ASSEMBLY_PARTS_H
+#define TEMPO_DIALECT_ASSEMBLY_PARTS_H
 
 #include "dialect/assembly.h"
 

@@ -1,5 +1,5 @@
 /* The text of assume, dim, input, return, gradient, stop_gradient. */
-#include "dialect/node_text.h"
+#include "dialect/assembly_parts.h"
 
 #include <assert.h>
 #include <stdlib.h>
