@@ -164,6 +164,20 @@ static int32_t add_values(struct slice *slice, char const *name, MlirValue const
   return n_unknown;
 }
 
+/* MLIR refuses an offset at the end of a dim, even of a part of size 0: `box` of `whole` with such
+ * offsets at 0, which change nothing. */
+static struct build_box hold_offsets(struct builder *builder, struct build_box const *box,
+                                     MlirType whole) {
+  struct build_box held = *box;
+  for (intptr_t i = 0; i < box->rank; ++i) {
+    int64_t offset;
+    if (!mlirShapedTypeIsDynamicDim(whole, i) && build_is_constant(box->offsets[i], &offset) &&
+        offset == mlirShapedTypeGetDimSize(whole, i))
+      held.offsets[i] = build_index(builder, 0);
+  }
+  return held;
+}
+
 static MlirValue build_slice(struct slice *slice, char const *name, MlirType type) {
   int64_t ones[BUILD_MAX_RANK];
   for (intptr_t i = 0; i < slice->box->rank; ++i)
@@ -202,9 +216,10 @@ MlirValue build_cast(struct builder const *builder, MlirValue tensor, MlirType t
   return build_value(builder, "tensor.cast", type, 1, &tensor);
 }
 
-MlirValue build_extract_slice(struct builder const *builder, MlirValue tensor,
+MlirValue build_extract_slice(struct builder *builder, MlirValue tensor,
                               struct build_box const *box, MlirType type) {
-  struct slice slice = {.builder = builder, .box = box, .n_operands = 1, .operands = {tensor}};
+  struct build_box held = hold_offsets(builder, box, mlirValueGetType(tensor));
+  struct slice slice = {.builder = builder, .box = &held, .n_operands = 1, .operands = {tensor}};
   MlirType part = part_type(mlirShapedTypeGetElementType(type), box);
   return build_cast(builder, build_slice(&slice, "tensor.extract_slice", part), type);
 }
@@ -221,11 +236,12 @@ MlirValue build_empty(struct builder const *builder, struct build_box const *box
   return build_cast(builder, build_value(builder, "tensor.empty", part, n, sizes), type);
 }
 
-MlirValue build_insert_slice(struct builder const *builder, MlirValue part, MlirValue tensor,
+MlirValue build_insert_slice(struct builder *builder, MlirValue part, MlirValue tensor,
                              struct build_box const *box) {
   MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(tensor));
   part = build_cast(builder, part, part_type(element, box));
+  struct build_box held = hold_offsets(builder, box, mlirValueGetType(tensor));
   struct slice slice = {
-      .builder = builder, .box = box, .n_operands = 2, .operands = {part, tensor}};
+      .builder = builder, .box = &held, .n_operands = 2, .operands = {part, tensor}};
   return build_slice(&slice, "tensor.insert_slice", mlirValueGetType(tensor));
 }

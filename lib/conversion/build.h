@@ -81,12 +81,12 @@ struct build_box {
 /* `tensor` as `type`, which differs in what is known of its sizes. */
 MlirValue build_cast(struct builder const *builder, MlirValue tensor, MlirType type);
 /* The part `box` of `tensor`, as the tensor type `type`. */
-MlirValue build_extract_slice(struct builder const *builder, MlirValue tensor,
+MlirValue build_extract_slice(struct builder *builder, MlirValue tensor,
                               struct build_box const *box, MlirType type);
 /* A tensor of undefined elements with the sizes of `box`, as the tensor type `type`. */
 MlirValue build_empty(struct builder const *builder, struct build_box const *box, MlirType type);
 /* `tensor` with `part` in place of what `box` holds. */
-MlirValue build_insert_slice(struct builder const *builder, MlirValue part, MlirValue tensor,
+MlirValue build_insert_slice(struct builder *builder, MlirValue part, MlirValue tensor,
                              struct build_box const *box);
 
 #endif

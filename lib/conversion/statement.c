@@ -391,7 +391,6 @@ enum tempo_status statement_make_all(struct lowering *lowering, __isl_take isl_s
   isl_ast_build *build = isl_ast_build_from_context(isl_set_copy(lowering->sdg->context));
   build = isl_ast_build_set_at_each_domain(build, visit_leaf, lowering);
   lowering->ast = isl_ast_build_node_from_schedule(build, schedule);
-  puts(isl_ast_node_to_C_str(lowering->ast));
   isl_ast_build_free(build);
   if (!lowering->ast)
     lowering_fail_isl(lowering);
