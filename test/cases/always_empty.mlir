@@ -4,6 +4,7 @@
 // sizes: T=0 | T=1 | T=5
 // x = np.ones((1, 2), i64)
 // y == np.full(T, 7)
+// constant: !series = tensor<{T}xi64>
 !series = tensor<?xi64>
 
 tempo.graph @main(%x: tensor<1x2xi64>, %T: index) -> (y: !series) {
