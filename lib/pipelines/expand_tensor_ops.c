@@ -1,11 +1,8 @@
-/* tempo-expand-tensor-ops: operations that upstream neither bufferises nor lowers.
+/* tempo-expand-tensor-ops: operations on tensors that upstream neither bufferises nor lowers.
  *
  *   tensor.gather %x[%i] gather_dims([0])  =>  tensor.generate { ^bb(%a, %b): tensor.extract
  *                                                %x[%i[%a, 0], %b] }
  *   tensor.bitcast                         =>  arith.bitcast on tensors
- *   math.isinf, math.isnormal              =>  llvm.intr.is.fpclass
- *   math.expm1 %x                          =>  tanh(x / 2) * (exp(x) + 1), which keeps the digits
- *                                              that upstream's exp(x) - 1 loses near 0
  */
 #include <stdlib.h>
 
@@ -14,9 +11,6 @@
 #include "pipelines/emit.h"
 #include "pipelines/inspect.h"
 #include "pipelines/pipelines.h"
-
-/* The classes of floats, as llvm.is.fpclass numbers them. */
-enum { CLASS_INFINITE = 0x204, CLASS_NORMAL = 0x108 };
 
 enum { MAX_RANK = 64 };
 
@@ -160,51 +154,12 @@ static enum tempo_status expand_bitcast(MlirOperation op) {
   return TEMPO_OK;
 }
 
-static enum tempo_status expand_class(MlirOperation op) {
-  struct emitter emitter = emitter_before(op);
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  if (mlirTypeIsAShaped(type))
-    return tempoEmitError(emitter.location,
-                          "this operation takes scalars: use it in a linalg body");
-  int64_t classes = inspect_is(op, "math.isinf") ? CLASS_INFINITE : CLASS_NORMAL;
-  MlirValue operand = mlirOperationGetOperand(op, 0);
-  MlirNamedAttribute bit = emit_named(
-      emitter.context, "bit", mlirIntegerAttrGet(mlirIntegerTypeGet(emitter.context, 32), classes));
-  struct emit_spec spec = {.name = "llvm.intr.is.fpclass",
-                           .n_operands = 1,
-                           .operands = &operand,
-                           .n_results = 1,
-                           .results = &type,
-                           .n_attributes = 1,
-                           .attributes = &bit};
-  replace(op, mlirOperationGetResult(emit(&emitter, &spec), 0));
-  return TEMPO_OK;
-}
-
-static enum tempo_status expand_expm1(MlirOperation op) {
-  struct emitter emitter = emitter_before(op);
-  MlirValue x = mlirOperationGetOperand(op, 0);
-  MlirType type = mlirValueGetType(x);
-  if (mlirTypeIsAShaped(type))
-    return tempoEmitError(emitter.location,
-                          "this operation takes scalars: use it in a linalg body");
-  MlirValue half[] = {x, emit_float(&emitter, type, 0.5)};
-  MlirValue halved = emit_value(&emitter, "arith.mulf", type, 2, half);
-  MlirValue power = emit_value(&emitter, "math.exp", type, 1, &x);
-  MlirValue plus[] = {power, emit_float(&emitter, type, 1.0)};
-  MlirValue product[] = {emit_value(&emitter, "math.tanh", type, 1, &halved),
-                         emit_value(&emitter, "arith.addf", type, 2, plus)};
-  replace(op, emit_value(&emitter, "arith.mulf", type, 2, product));
-  return TEMPO_OK;
-}
-
 static struct row {
   char const *name;
   enum tempo_status (*expand)(MlirOperation op);
 } const rows[] = {
-    {"tensor.gather", expand_gather}, {"tensor.bitcast", expand_bitcast},
-    {"math.expm1", expand_expm1},     {"math.isinf", expand_class},
-    {"math.isnormal", expand_class},
+    {"tensor.gather", expand_gather},
+    {"tensor.bitcast", expand_bitcast},
 };
 
 /* The row of `op`, NULL if it stays as it is. */
@@ -233,7 +188,7 @@ static enum tempo_status run(struct TempoPassRun *run) {
 
 struct TempoPass const tempo_expand_tensor_ops_pass = {
     .argument = "tempo-expand-tensor-ops",
-    .summary = "Expands operations that upstream's passes do not lower",
+    .summary = "Expands operations on tensors that upstream does not lower",
     .anchor = "",
     .run = run,
 };

@@ -36,10 +36,13 @@ extern struct pipeline_stage const pipeline_stages[PIPELINE_N_STAGES];
 /* A graph @g has the entry `int32_t _tempo_packed_g(void **)`: see export_functions.c. */
 #define PIPELINES_PACKED_PREFIX "_tempo_packed_"
 
+extern struct TempoPass const tempo_add_transforms_pass;
 extern struct TempoPass const tempo_expand_copies_pass;
 extern struct TempoPass const tempo_export_functions_pass;
+extern struct TempoPass const tempo_expand_scalar_ops_pass;
 extern struct TempoPass const tempo_expand_tensor_ops_pass;
 extern struct TempoPass const tempo_plan_arena_pass;
+extern struct TempoPass const tempo_remove_transforms_pass;
 extern struct TempoPass const tempo_yield_in_place_pass;
 extern struct TempoPipeline const tempo_bufferize_pipeline;
 extern struct TempoPipeline const tempo_compile_pipeline;

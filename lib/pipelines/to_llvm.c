@@ -17,6 +17,7 @@ struct TempoPipeline const tempo_bufferize_pipeline = {
         /* Functions that bodies call; nothing else may move before bufferisation. */
         "inline{default-pipeline=},symbol-dce,"
         /* What upstream does not lower, and operations on whole tensors outside of linalg. */
+        "tempo-add-transforms,transform-interpreter,tempo-remove-transforms,"
         "tempo-expand-tensor-ops,convert-elementwise-to-linalg,"
         /* In place where that is right. */
         "eliminate-empty-tensors,func.func(tempo-yield-in-place),"
@@ -36,7 +37,7 @@ struct TempoPipeline const tempo_to_llvm_pipeline = {
         "expand-strided-metadata,lower-affine,"
         "convert-scf-to-cf,"
         /* LLVM's own operations, then libm's; log(1 + x) is no log1p. */
-        "convert-math-to-funcs,math-expand-ops{ops=clampf},"
+        "tempo-expand-scalar-ops,convert-math-to-funcs,math-expand-ops{ops=clampf},"
         "convert-math-to-llvm{approximate-log1p=0},convert-math-to-libm,"
         "finalize-memref-to-llvm{use-aligned-alloc=1},"
         "convert-to-llvm,"
