@@ -11,7 +11,7 @@
 #include "tempo-c/Diagnostics.h"
 #include "tempo-c/Ops.h"
 
-/* Where the C functions are that tempo.call names; lib/interp/node_call.c says how they are called.
+/* Where the C functions are that tempo.call names; docs/interpreter.md says how they are called.
  */
 struct interp_library {
   void *(*find)(char const *symbol, void *user); /* NULL if unknown */
