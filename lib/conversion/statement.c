@@ -17,6 +17,7 @@
 #include <isl/union_set.h>
 
 #include "mlir-c/BuiltinTypes.h"
+#include "sdg/coalesce.h"
 
 /* Where expressions of one statement are made. */
 struct site {
@@ -39,7 +40,7 @@ static __isl_give isl_ast_expr *make_expression(struct site const *site,
   else
     function = isl_pw_aff_project_domain_on_params(function);
   function = isl_pw_aff_intersect_domain(function, isl_set_copy(points));
-  function = isl_pw_aff_gist(isl_pw_aff_coalesce(function), isl_set_copy(points));
+  function = isl_pw_aff_gist(sdg_pw_aff_coalesce(function), isl_set_copy(points));
   return isl_ast_build_expr_from_pw_aff(site->build, function);
 }
 
@@ -202,7 +203,7 @@ static enum tempo_status make_branch(struct site const *site, unsigned branch,
   if (is_last < 0)
     return fail_isl(site);
   if (!is_last) {
-    isl_set *condition = isl_set_gist(isl_set_copy(taken), isl_set_copy(rest));
+    isl_set *condition = sdg_set_coalesce(isl_set_gist(isl_set_copy(taken), isl_set_copy(rest)));
     statement->conditions[branch] = isl_ast_build_expr_from_set(site->build, condition);
     if (!statement->conditions[branch])
       return fail_isl(site);
@@ -246,7 +247,7 @@ static enum tempo_status make_branches(struct site const *site) {
       status = make_branch(site, i, taken, rest);
     else if (never < 0)
       status = fail_isl(site);
-    rest = isl_set_coalesce(isl_set_subtract(rest, taken));
+    rest = sdg_set_coalesce(isl_set_subtract(rest, taken));
   }
   if (status == TEMPO_OK)
     return check_covered(site, rest);

@@ -5,6 +5,7 @@
 #include <isl/val.h>
 
 #include "mlir-c/BuiltinTypes.h"
+#include "sdg/coalesce.h"
 #include "storage/slots.h"
 #include "storage/storage.h"
 
@@ -21,7 +22,7 @@ static __isl_give isl_pw_aff *largest(struct lowering *lowering, MlirAffineMap m
   }
   isl_aff_list_free(bounds);
   most =
-      isl_pw_aff_coalesce(isl_pw_aff_intersect_domain(most, isl_set_copy(lowering->sdg->context)));
+      sdg_pw_aff_coalesce(isl_pw_aff_intersect_domain(most, isl_set_copy(lowering->sdg->context)));
   if (!most)
     lowering_fail_isl(lowering);
   return most;

@@ -16,6 +16,7 @@
 
 #include "pipelines/entry_isl.h"
 #include "pipelines/size_form.h"
+#include "sdg/coalesce.h"
 
 enum { MAX_LEAVES = 64, MAX_VISITS = 4096, MAX_DEPTH = 64 };
 
@@ -165,7 +166,7 @@ static __isl_give isl_pw_aff *maximise(struct bounder *bounder, MlirValue size) 
   isl_map *sizes = isl_map_from_pw_aff(express(bounder, size));
   isl_set *values = isl_map_range(isl_map_intersect_domain(sizes, domain));
   if (isl_set_dim_has_upper_bound(values, isl_dim_set, 0) == isl_bool_true)
-    return isl_pw_aff_coalesce(isl_set_dim_max(values, 0));
+    return sdg_pw_aff_coalesce(isl_set_dim_max(values, 0));
   isl_set_free(values);
   return NULL;
 }

@@ -9,6 +9,7 @@
 
 #include "schedule/explain.h"
 #include "schedule/solvers.h"
+#include "sdg/coalesce.h"
 #include "sdg/context.h"
 
 /* Options with which isl was measured to be fast and to find what there is (DESIGN: constants in
@@ -50,7 +51,7 @@ static __isl_give isl_schedule_constraints *get_constraints(struct remainder con
     struct dependence const *what = &remainder->dependences->all[problem->deps[i]];
     isl_map *map = schedule_remainder_get_map(remainder, problem->deps[i]);
     validity = isl_union_map_union(validity,
-                                   isl_union_map_from_map(isl_map_coalesce(isl_map_reverse(map))));
+                                   isl_union_map_from_map(sdg_map_coalesce(isl_map_reverse(map))));
     if (what->kind == DEPENDENCE_READ)
       proximity = isl_union_map_union(
           proximity, isl_union_map_from_map(get_last_read(sdg, &sdg->edges[what->edge])));

@@ -6,6 +6,7 @@
 
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "sdg/coalesce.h"
 
 struct affine_scope affine_scope_create(struct sdg const *sdg, MlirOperation op) {
   struct affine_scope scope = {(unsigned)tempoOpGetNumDims(op), (unsigned)tempoOpGetNumParams(op),
@@ -154,14 +155,14 @@ __isl_give isl_set *affine_condition_to_isl(struct affine_scope const *scope,
     result = isl_set_union(result, isl_set_from_basic_set(part));
   }
   isl_space_free(space);
-  return isl_set_coalesce(result);
+  return sdg_set_coalesce(result);
 }
 
 static __isl_give isl_pw_aff *extremum(__isl_take isl_pw_aff *left, __isl_take isl_pw_aff *right,
                                        enum TempoExtremum which) {
   isl_pw_aff *value =
       which == TEMPO_MAX ? isl_pw_aff_max(left, right) : isl_pw_aff_min(left, right);
-  return isl_pw_aff_coalesce(value);
+  return sdg_pw_aff_coalesce(value);
 }
 
 /* The extremum `which` of the results of `map`. */

@@ -4,6 +4,7 @@
 
 #include "sdg/bounds.h"
 #include "sdg/build.h"
+#include "sdg/coalesce.h"
 #include "sdg/context.h"
 
 /* Appends to dims[0] the dims that its bound depends on, directly or not, and returns how many
@@ -34,7 +35,7 @@ static __isl_give isl_set *reachable(__isl_take isl_set *steps, unsigned extent)
   isl_aff *end = isl_aff_var_on_domain(space, isl_dim_param, extent);
   isl_aff *gap = isl_aff_add_constant_si(isl_aff_sub(last, end), 1);
   steps = isl_set_add_constraint(steps, isl_equality_from_aff(gap));
-  return isl_set_coalesce(isl_set_union(isl_set_params(steps), none));
+  return sdg_set_coalesce(isl_set_union(isl_set_params(steps), none));
 }
 
 /* What holds of the extent of dim `position`, which has an `until`. */
@@ -64,7 +65,7 @@ static void add_assumption(struct sdg *sdg, MlirOperation op) {
   if (tempoOpGetKind(op) != TEMPO_OP_ASSUME)
     return;
   isl_set *holds = sdg_condition_to_isl(sdg, op, tempoOpGetWhere(op), isl_space_copy(sdg->space));
-  sdg->context = isl_set_coalesce(isl_set_intersect(sdg->context, holds));
+  sdg->context = sdg_set_coalesce(isl_set_intersect(sdg->context, holds));
 }
 
 enum tempo_status sdg_build_context(struct sdg *sdg) {
@@ -77,7 +78,7 @@ enum tempo_status sdg_build_context(struct sdg *sdg) {
   for (unsigned i = 0; i < sdg->n_dims; ++i)
     if (!mlirValueIsNull(tempoDimGetUntil(sdg->dims[i].op)) && add_extent(sdg, i) != TEMPO_OK)
       return TEMPO_FAIL;
-  sdg->context = isl_set_coalesce(sdg->context);
+  sdg->context = sdg_set_coalesce(sdg->context);
   if (sdg->context)
     return TEMPO_OK;
   return sdg_context_report(sdg->ctx, mlirOperationGetLocation(sdg->graph),

@@ -9,6 +9,7 @@
 #include <isl/id.h>
 #include <stdlib.h>
 
+#include "sdg/coalesce.h"
 #include "sdg/context.h"
 #include "sdg/demand.h"
 
@@ -29,7 +30,7 @@ __isl_give isl_set *demand_needed_by(struct sdg const *sdg, struct sdg_edge cons
   if (demand_is_copy(sdg, edge))
     return isl_set_set_tuple_id(points, isl_set_get_tuple_id(source->domain));
   points = isl_set_apply(points, isl_map_copy(edge->access));
-  return isl_set_coalesce(isl_set_intersect(points, isl_set_copy(source->domain)));
+  return sdg_set_coalesce(isl_set_intersect(points, isl_set_copy(source->domain)));
 }
 
 /* Adds `points` to the demand of `node`; *grown says whether some were new. */
@@ -42,7 +43,7 @@ static isl_stat add_points(struct demand *demand, unsigned node, __isl_take isl_
     isl_set_free(points);
     return known == isl_bool_true ? isl_stat_ok : isl_stat_error;
   }
-  to->demand = isl_set_coalesce(isl_set_union(to->demand, points));
+  to->demand = sdg_set_coalesce(isl_set_union(to->demand, points));
   isl_bool full = isl_set_is_subset(to->domain, to->demand);
   if (full == isl_bool_true) {
     isl_set_free(to->demand);

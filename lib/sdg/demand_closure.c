@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 
+#include "sdg/coalesce.h"
 #include "sdg/demand.h"
 
 enum {
@@ -91,7 +92,7 @@ static void extend_ways(struct cut const *cut, unsigned position, isl_map **ways
     isl_map *way = isl_map_apply_range(isl_map_copy(ways[position]), isl_map_copy(edge->access));
     way = isl_map_intersect_range(way, isl_set_copy(sdg->nodes[edge->source].domain));
     isl_map **to = edge->source == cut->node ? around : &ways[edge->source];
-    *to = *to ? isl_map_coalesce(isl_map_union(*to, way)) : way;
+    *to = *to ? sdg_map_coalesce(isl_map_union(*to, way)) : way;
   }
 }
 
@@ -151,7 +152,7 @@ static isl_stat close_cut(struct cut const *cut, __isl_take isl_map *around) {
   isl_map *closure = isl_map_transitive_closure(around, &exact);
   isl_set *reached = isl_set_apply(isl_set_copy(node->demand), closure);
   reached = isl_set_intersect(reached, isl_set_copy(node->domain));
-  node->demand = isl_set_coalesce(isl_set_union(node->demand, reached));
+  node->demand = sdg_set_coalesce(isl_set_union(node->demand, reached));
   return node->demand ? isl_stat_ok : isl_stat_error;
 }
 

@@ -10,6 +10,7 @@
  */
 #include <stdlib.h>
 
+#include "sdg/coalesce.h"
 #include "sdg/demand.h"
 
 enum { ROUNDS = 4 };
@@ -65,7 +66,7 @@ static __isl_give isl_set *needed_now(struct demand *demand, unsigned position) 
     }
     demand->at = edge->reader;
     isl_set *more = demand_needed_by(sdg, edge, sdg->nodes[edge->reader].demand);
-    needed = isl_set_coalesce(isl_set_union(needed, more));
+    needed = sdg_set_coalesce(isl_set_union(needed, more));
   }
   return needed;
 }

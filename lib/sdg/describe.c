@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "mlir-c/AffineExpr.h"
+#include "sdg/coalesce.h"
 
 /* The coordinates of `set` as parameters named after the dims of `node`. */
 static __isl_give isl_set *coordinates_as_parameters(struct sdg const *sdg,
@@ -36,7 +37,7 @@ static void add_conditions(char const *printed, struct sdg_text *text) {
 
 /* Appends `conditions`, a parameter set, which it takes. */
 static void add_parameter_set(__isl_take isl_set *conditions, struct sdg_text *text) {
-  conditions = isl_set_coalesce(conditions);
+  conditions = sdg_set_coalesce(conditions);
   if (isl_set_plain_is_universe(conditions) == isl_bool_true) {
     sdg_text_add(text, "all");
   } else if (isl_set_is_empty(conditions) == isl_bool_true) {

@@ -9,6 +9,7 @@
 #include "sdg/affine.h"
 #include "sdg/bounds.h"
 #include "sdg/build.h"
+#include "sdg/coalesce.h"
 #include "sdg/context.h"
 
 static enum tempo_status report(struct sdg_build *build, struct sdg_node const *node) {
@@ -77,7 +78,7 @@ static __isl_give isl_set *declared_points(struct sdg_build *build, struct sdg_n
     isl_space *space = isl_set_get_space(points);
     points = isl_set_intersect(points, sdg_condition_to_isl(sdg, node->op, where, space));
   }
-  points = isl_set_coalesce(isl_set_intersect_params(points, isl_set_copy(sdg->context)));
+  points = sdg_set_coalesce(isl_set_intersect_params(points, isl_set_copy(sdg->context)));
   if (!points)
     report(build, node);
   return points;
@@ -151,7 +152,7 @@ static __isl_give isl_set *points_in_argument(struct sdg const *sdg, struct sdg_
     else
       isl_aff_free(index);
   }
-  return isl_set_coalesce(points);
+  return sdg_set_coalesce(points);
 }
 
 /* An input that holds less than its dims span gets a shape of its own. */
@@ -220,8 +221,8 @@ static enum tempo_status split_merge(struct sdg_build *build, struct sdg_node *n
     isl_set *holds = sdg_condition_to_isl(sdg, node->op, tempoMergeGetCondition(node->op, i),
                                           isl_set_get_space(rest));
     isl_set *taken = isl_set_intersect(isl_set_copy(rest), isl_set_copy(holds));
-    node->branches[i] = isl_set_coalesce(taken);
-    rest = isl_set_coalesce(isl_set_subtract(rest, holds));
+    node->branches[i] = sdg_set_coalesce(taken);
+    rest = sdg_set_coalesce(isl_set_subtract(rest, holds));
     if (!node->branches[i])
       rest = isl_set_free(rest);
   }

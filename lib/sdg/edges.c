@@ -5,6 +5,7 @@
 
 #include "sdg/affine.h"
 #include "sdg/build.h"
+#include "sdg/coalesce.h"
 #include "sdg/context.h"
 
 /* The edges of one reader while they are made. */
@@ -119,7 +120,7 @@ static enum tempo_status add_access(struct reader const *reader, struct sdg_edge
   edge->access =
       edge->identity ? identity_read(reader, source) : elements_read(reader, source, access);
   if (!edge->identity || reader->node->kind == TEMPO_OP_MERGE)
-    edge->access = isl_map_coalesce(
+    edge->access = sdg_map_coalesce(
         isl_map_intersect_domain(edge->access, reading_points(reader, edge->input)));
   if (done && edge->access)
     return TEMPO_OK;

@@ -1,4 +1,5 @@
 #include "sdg/trace.h"
+#include "sdg/coalesce.h"
 
 #include <stdlib.h>
 
@@ -47,9 +48,9 @@ static void reach(struct search *search, unsigned node, __isl_take isl_set *poin
     isl_set_free(points);
     return;
   }
-  *visited = *visited ? isl_set_coalesce(isl_set_union(*visited, isl_set_copy(points)))
+  *visited = *visited ? sdg_set_coalesce(isl_set_union(*visited, isl_set_copy(points)))
                       : isl_set_copy(points);
-  add_part(search, node, isl_set_coalesce(points));
+  add_part(search, node, sdg_set_coalesce(points));
 }
 
 /* Makes the next layer from the last one; false if it is empty. */

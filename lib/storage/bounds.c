@@ -1,4 +1,5 @@
 #include "storage/bounds.h"
+#include "sdg/coalesce.h"
 
 #include <isl/ilp.h>
 #include <isl/space.h>
@@ -49,7 +50,7 @@ static isl_stat add_piece(__isl_take isl_set *parameters, __isl_take isl_aff *va
     if (same == isl_bool_false)
       continue;
     isl_aff_free(value);
-    other->parameters = isl_set_coalesce(isl_set_union(other->parameters, parameters));
+    other->parameters = sdg_set_coalesce(isl_set_union(other->parameters, parameters));
     return same < 0 || !other->parameters ? isl_stat_error : isl_stat_ok;
   }
   if (parameters && value)

@@ -15,6 +15,7 @@
 #include <isl/val.h>
 #include <stdlib.h>
 
+#include "sdg/coalesce.h"
 #include "storage/bounds.h"
 
 enum { MAX_PERMUTED_DIMS = 3 };
@@ -56,7 +57,7 @@ static isl_pw_aff *peek_extent(struct search *search, unsigned position) {
   if (!search->extents[position]) {
     isl_pw_aff *most = isl_set_dim_max(isl_set_copy(search->elements), (int)position);
     isl_val *one = isl_val_one(isl_set_get_ctx(search->elements));
-    search->extents[position] = isl_pw_aff_coalesce(isl_pw_aff_add_constant_val(most, one));
+    search->extents[position] = sdg_pw_aff_coalesce(isl_pw_aff_add_constant_val(most, one));
   }
   return search->extents[position];
 }
@@ -258,7 +259,7 @@ static bool find_best_order(struct search *search, unsigned *order, struct windo
 }
 
 static __isl_give isl_set *get_distances(__isl_keep isl_map *conflicts) {
-  isl_set *forward = isl_set_coalesce(isl_map_deltas(isl_map_copy(conflicts)));
+  isl_set *forward = sdg_set_coalesce(isl_map_deltas(isl_map_copy(conflicts)));
   return isl_set_union(isl_set_neg(isl_set_copy(forward)), forward);
 }
 

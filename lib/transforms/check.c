@@ -13,6 +13,7 @@
 #include <isl/val.h>
 #include <stdlib.h>
 
+#include "sdg/coalesce.h"
 #include "sdg/context.h"
 #include "sdg/cycle.h"
 #include "sdg/describe.h"
@@ -123,7 +124,7 @@ static void check_domain(struct check *check, struct sdg_edge const *edge) {
   if (inside == isl_bool_true)
     return;
   isl_map *outside = isl_map_subtract_range(needed_access(sdg, edge), isl_set_copy(source->domain));
-  isl_set *broken = isl_set_coalesce(isl_map_domain(outside));
+  isl_set *broken = sdg_set_coalesce(isl_map_domain(outside));
   judge_read(check, edge, broken);
   isl_set_free(broken);
 }
