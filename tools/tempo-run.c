@@ -1,13 +1,12 @@
 /* Compiles and runs a graph: command line -> driver -> files and text. docs/tempo-run.md. */
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "run_options.h"
+#include "run_traps.h"
 #include "runtime/npy.h"
 #include "tempo-c/Driver.h"
 #include "tempo-c/Ops.h"
@@ -39,16 +38,6 @@ static double now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-/* Code for a processor that this one is not may meet an instruction that it does not have. */
-static void stop_at_illegal_instruction(int signal) {
-  static char const text[] =
-      "tempo-run: error: this processor lacks an instruction of the one that "
-      "--mcpu names\n";
-  (void)signal;
-  ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
-  _exit(written < 0 ? 2 : 1);
 }
 
 static bool bind(struct run *run) {
@@ -89,8 +78,6 @@ static bool compile(struct run *run) {
                                                 .stage_done = print_time,
                                                 .user = (void *)(uintptr_t)options};
   run->executable = tempoExecutableCreate(run->program, &compile_options);
-  if (options->cpu)
-    signal(SIGILL, stop_at_illegal_instruction);
   return run->executable;
 }
 
@@ -104,6 +91,8 @@ static bool execute(struct run *run) {
   struct run_options const *options = run->options;
   double *times = calloc((size_t)options->repeat, sizeof *times);
   bool done = times != NULL;
+  if (!options->interpret)
+    run_traps_catch();
   for (int64_t i = 0; done && i < options->repeat; ++i) {
     double start = now();
     done = (options->interpret ? tempoCallInterpret(run->call)

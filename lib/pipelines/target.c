@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tempo-c/Target.h"
 #include "llvm-c/Core.h"
 #include "llvm-c/Target.h"
 
@@ -60,19 +61,32 @@ static LLVMTargetMachineRef create(LLVMTargetRef target, char const *triple,
   return machine;
 }
 
+/* The machine for `triple` (normalised); NULL after a diagnostic. */
+static LLVMTargetMachineRef create_checked(MlirLocation location, char const *triple,
+                                           struct codegen_options const *options) {
+  char *text = NULL;
+  LLVMTargetRef target = NULL;
+  LLVMTargetMachineRef machine = NULL;
+  bool names_cpu = options->cpu && strcmp(options->cpu, "native") != 0;
+  if (LLVMGetTargetFromTriple(triple, &target, &text))
+    tempoEmitError(location, "no code for target '%s': %s", triple, text);
+  else if (names_cpu && !tempoTargetHasCpu(triple, options->cpu))
+    tempoEmitError(location,
+                   "target '%s' has no processor '%s': `llc -mtriple=%s -mcpu=help` lists "
+                   "those that it has",
+                   triple, options->cpu, triple);
+  else if (!LLVMTargetHasTargetMachine(target) || !(machine = create(target, triple, options)))
+    tempoEmitError(location, "no code for target '%s': LLVM has no target machine for it", triple);
+  LLVMDisposeMessage(text);
+  return machine;
+}
+
 LLVMTargetMachineRef target_create_machine(MlirLocation location,
                                            struct codegen_options const *options) {
   initialize_targets();
   char *triple =
       options->triple ? LLVMNormalizeTargetTriple(options->triple) : LLVMGetDefaultTargetTriple();
-  char *text = NULL;
-  LLVMTargetRef target = NULL;
-  LLVMTargetMachineRef machine = NULL;
-  if (LLVMGetTargetFromTriple(triple, &target, &text))
-    tempoEmitError(location, "no code for target '%s': %s", triple, text);
-  else if (!LLVMTargetHasTargetMachine(target) || !(machine = create(target, triple, options)))
-    tempoEmitError(location, "no code for target '%s': LLVM has no target machine for it", triple);
-  LLVMDisposeMessage(text);
+  LLVMTargetMachineRef machine = create_checked(location, triple, options);
   LLVMDisposeMessage(triple);
   return machine;
 }
