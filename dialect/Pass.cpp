@@ -1,5 +1,6 @@
 // Passes written in C as MLIR passes: options, statistics, registration by name.
 #include "tempo-c/Pass.h"
+#include "dialect/dialect.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Pass.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -19,7 +20,9 @@ using namespace mlir;
 
 namespace {
 
-/// Holds a descriptor; one option and one statistic object for each row of it.
+/// Holds a descriptor, and one option object for each row of it. MLIR's own statistics do nothing
+/// in a libMLIR without assertions, and have another layout there than in a debug build of ours:
+/// a pass with statistics has an option that reports them instead.
 class CPass : public Pass {
 public:
   explicit CPass(TempoPass const &pass)
@@ -28,8 +31,9 @@ public:
         descriptor(pass) {
     for (TempoOption const &option : ArrayRef(descriptor.options, descriptor.n_options))
       addOption(option);
-    for (TempoStatistic const &row : ArrayRef(descriptor.statistics, descriptor.n_statistics))
-      statistics.push_back(std::make_unique<Statistic>(this, row.name, row.summary));
+    if (descriptor.n_statistics)
+      report = std::make_unique<Option<bool>>(*this, "statistics", llvm::cl::init(false),
+                                              llvm::cl::desc("report the counters of each run"));
   }
 
   StringRef getName() const override {
@@ -84,7 +88,7 @@ private:
   TempoPass const &descriptor;
   std::vector<std::unique_ptr<llvm::cl::Option>> options;
   std::vector<std::function<std::string()>> texts;
-  std::vector<std::unique_ptr<Statistic>> statistics;
+  std::unique_ptr<Option<bool>> report;
 };
 
 } // namespace
@@ -96,12 +100,12 @@ void CPass::runOnOperation() {
   std::vector<char const *> pointers;
   for (std::string const &value : values)
     pointers.push_back(value.c_str());
-  std::vector<uint64_t> counters(statistics.size());
+  std::vector<uint64_t> counters(descriptor.n_statistics);
   TempoPassRun run{wrap(getOperation()), pointers.data(), counters.data(), false};
   if (descriptor.run(&run) != TEMPO_OK)
     return signalPassFailure();
-  for (auto [statistic, counter] : llvm::zip(statistics, counters))
-    *statistic += counter;
+  if (report && *report)
+    pass_report_statistics(&descriptor, &run);
   if (run.preserved)
     markAllAnalysesPreserved();
 }

@@ -34,7 +34,8 @@ struct TempoPassRun {
   /// The text of each option in the descriptor's order; an option of kind INT parses as a signed
   /// 64-bit integer, one of kind BOOL is "true" or "false".
   char const *const *options;
-  /// One counter per statistic of the descriptor, added to the pass's totals after the run.
+  /// One counter per statistic of the descriptor, 0 before the run. A pass with statistics has the
+  /// option `statistics`, which reports them as a remark at `op` after each run.
   uint64_t *statistics;
   /// Set by the run when nothing was changed, so that analyses are kept.
   bool preserved;

@@ -4,6 +4,7 @@
 
 #include "tempo-c/Diagnostics.h"
 #include "tempo-c/Ops.h"
+#include "tempo-c/Pass.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -63,6 +64,11 @@ enum comparison constraint_split(MlirAffineExpr constraint, bool is_equality, Ml
 
 /* Why tempoAccessGetReadType gives null (static text); NULL if it does not. */
 char const *access_problem(MlirAttribute access, MlirType source);
+
+/* ---- pass_run.c ---- */
+
+/* Emits the counters of a run as one remark at its operation. */
+void pass_report_statistics(struct TempoPass const *pass, struct TempoPassRun const *run);
 
 /* ---- verify_*.c ---- */
 

@@ -285,6 +285,18 @@ static void test_views(MlirOperation graph) {
   }
 }
 
+/* ---- diagnostics ---- */
+
+static MlirLogicalResult print_diagnostic(MlirDiagnostic diagnostic, void *user) {
+  char const *indent = user;
+  printf("%sdiagnostic %d: ", indent, (int)mlirDiagnosticGetSeverity(diagnostic));
+  mlirDiagnosticPrint(diagnostic, put, NULL);
+  printf("\n");
+  for (intptr_t i = 0; i < mlirDiagnosticGetNumNotes(diagnostic); ++i)
+    print_diagnostic(mlirDiagnosticGetNote(diagnostic, i), "  ");
+  return mlirLogicalResultSuccess();
+}
+
 /* ---- passes ---- */
 
 static enum tempo_status run_greeting(struct TempoPassRun *run) {
@@ -325,6 +337,12 @@ static bool run_pipeline(MlirModule module, char const *pipeline) {
 static void test_passes(MlirContext context, MlirModule module) {
   tempoRegisterPass(&greeting);
   tempoRegisterPipeline(&greetings);
+  MlirDiagnosticHandlerID handler =
+      mlirContextAttachDiagnosticHandler(context, print_diagnostic, "", NULL);
+  // CHECK: pass: world 3 1 on 1
+  // CHECK-NEXT: diagnostic 3: test-greeting: greetings = 1
+  assert(run_pipeline(module, "tempo.graph(test-greeting{statistics=true})"));
+  mlirContextDetachDiagnosticHandler(context, handler);
   // CHECK: pass: you -4 0 on 1
   assert(run_pipeline(module, "tempo.graph(test-greeting{whom=you times=-4 loud=false})"));
   // CHECK: pass: world 3 1 on 1
@@ -335,7 +353,7 @@ static void test_passes(MlirContext context, MlirModule module) {
   MlirPassManager manager = mlirPassManagerCreate(context);
   MlirOpPassManager nested = mlirPassManagerGetNestedUnder(manager, text("tempo.graph"));
   mlirOpPassManagerAddOwnedPass(nested, tempoCreatePass(&greeting));
-  // CHECK: printed: any(tempo.graph(test-greeting{loud=true times=3 whom=world}))
+  // CHECK: printed: any(tempo.graph(test-greeting{loud=true statistics=false times=3 whom=world}))
   printf("printed: ");
   mlirPrintPassPipeline(mlirPassManagerGetAsOpPassManager(manager), put, NULL);
   printf("\n");
@@ -343,16 +361,6 @@ static void test_passes(MlirContext context, MlirModule module) {
 }
 
 /* ---- errors with notes ---- */
-
-static MlirLogicalResult print_diagnostic(MlirDiagnostic diagnostic, void *user) {
-  char const *indent = user;
-  printf("%sdiagnostic %d: ", indent, (int)mlirDiagnosticGetSeverity(diagnostic));
-  mlirDiagnosticPrint(diagnostic, put, NULL);
-  printf("\n");
-  for (intptr_t i = 0; i < mlirDiagnosticGetNumNotes(diagnostic); ++i)
-    print_diagnostic(mlirDiagnosticGetNote(diagnostic, i), "  ");
-  return mlirLogicalResultSuccess();
-}
 
 static void test_diagnostics(MlirContext context, MlirOperation graph) {
   MlirLocation here = mlirLocationFileLineColGet(context, text("here"), 1, 2);

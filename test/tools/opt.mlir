@@ -20,6 +20,11 @@
 // PIPELINE: tempo-print-sdg{budget-ms={{[0-9]+}} format=dot}
 // PIPELINE: tempo-schedule{algorithm=lag budget-ms={{[0-9]+}}
 
+// Counters are reported for each run.
+// RUN: tempo-opt %s --tempo-schedule=statistics=true -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=STATISTICS
+// STATISTICS: [[#@LINE+17]]:1: remark: tempo-schedule: {{[a-z-]+}} = 0
+
 // RUN: not tempo-opt %s --tempo-check=budget-ms=soon 2>&1 | FileCheck %s --check-prefix=NUMBER
 // NUMBER: 'soon' value invalid for long argument
 // RUN: not tempo-opt %s --tempo-check=speed=1 2>&1 | FileCheck %s --check-prefix=UNKNOWN
