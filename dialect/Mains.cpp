@@ -1,5 +1,6 @@
 // The mains of tools that are MLIR's own, with this dialect and its passes.
 #include "Mains.h"
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/InitAllDialects.h"
@@ -28,15 +29,17 @@ static void registerEverything(DialectRegistry &registry) {
   tempoRegisterAllPasses();
 }
 
-/// A copy of what `file` holds, ready for MLIR's parser; null after an error.
-static std::unique_ptr<llvm::MemoryBuffer> prepare(llvm::MemoryBuffer const &file) {
+/// What `file` holds, ready for MLIR's parser; null after an error.
+static std::unique_ptr<llvm::MemoryBuffer> prepare(std::unique_ptr<llvm::MemoryBuffer> file) {
   MLIRContext context(MLIRContext::Threading::DISABLED);
   llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(file, false), {});
+  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(*file, false), {});
   SourceMgrDiagnosticHandler handler(sources, &context);
-  StringRef text = file.getBuffer(), name = file.getBufferIdentifier();
+  StringRef text = file->getBuffer(), name = file->getBufferIdentifier();
   if (tempoCheckNesting(wrap(&context), wrap(name), wrap(text)) != TEMPO_OK)
     return nullptr;
+  if (!text.contains("!=") || isBytecode(*file))
+    return file;
   auto copy = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(text.size(), name);
   llvm::copy(text, copy->getBufferStart());
   tempoSpellUnequal(copy->getBufferStart(), copy->getBufferSize());
@@ -59,7 +62,7 @@ int tempoOptMain(int argc, char **argv) {
     llvm::errs() << problem << '\n';
     return EXIT_FAILURE;
   }
-  auto text = prepare(*file);
+  auto text = prepare(std::move(file));
   if (!text || failed(MlirOptMain(result->os(), std::move(text), registry, config)))
     return EXIT_FAILURE;
   result->keep();
@@ -74,7 +77,7 @@ int tempoReduceMain(int argc, char **argv) {
   // The reducer reads its input itself: every argument that names a file is looked at before.
   for (char const *argument : ArrayRef(argv, argc).drop_front()) {
     auto file = llvm::MemoryBuffer::getFile(argument, /*IsText=*/true);
-    if (*argument != '-' && file && !prepare(**file))
+    if (*argument != '-' && file && !prepare(std::move(*file)))
       return EXIT_FAILURE;
   }
   return failed(mlirReduceMain(argc, argv, context));

@@ -16,7 +16,8 @@ MLIR_CAPI_EXPORTED enum tempo_status tempoCheckNesting(MlirContext context, Mlir
                                                        MlirStringRef text);
 
 /// Spells every `!=` outside of strings and comments as `<>`, which has the same length: MLIR's
-/// lexer has no token `!=`, so that it stands in no text that MLIR could parse.
+/// lexer has no token `!=`, so that it stands in no text that MLIR could parse. Bytecode stays as
+/// it is.
 MLIR_CAPI_EXPORTED void tempoSpellUnequal(char *text, size_t length);
 
 #ifdef __cplusplus

@@ -168,6 +168,8 @@ enum tempo_status tempoCheckNesting(MlirContext context, MlirStringRef file_name
 
 void tempoSpellUnequal(char *text, size_t length) {
   struct scanner s = {.text = text, .length = length};
+  if (is_bytecode(mlirStringRefCreate(text, length)))
+    return;
   while (s.at < s.length) {
     if (skip_opaque(&s))
       continue;

@@ -1,6 +1,7 @@
 // MLIR's lexer has no token `!=`. The tools spell it as `<>` before they parse, the stock mlir-opt
 // does not; what is in strings and comments stays as it is.
 // RUN: tempo-opt %s | FileCheck %s
+// RUN: tempo-opt %s --emit-bytecode | tempo-opt | FileCheck %s
 // RUN: not %mlir_opt_with_plugin %s 2>&1 | FileCheck %s --check-prefix=STOCK
 
 // CHECK-LABEL: tempo.graph @f
