@@ -37,8 +37,11 @@ function(tempo_target_options target)
     ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/lib
     ${CMAKE_SOURCE_DIR}/dialect)
   if(TEMPO_SANITIZERS)
+    # Compiled graphs are called by pointer and do not carry the type that -fsanitize=function
+    # looks for in front of a function.
     target_compile_options(${target} PRIVATE
-      -fsanitize=${TEMPO_SANITIZERS} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+      -fsanitize=${TEMPO_SANITIZERS} -fno-sanitize=function -fno-sanitize-recover=all
+      -fno-omit-frame-pointer)
     target_link_options(${target} PUBLIC -fsanitize=${TEMPO_SANITIZERS})
   endif()
 endfunction()
