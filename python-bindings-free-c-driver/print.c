@@ -14,6 +14,8 @@ struct printer {
   struct number_format format;
   bool is_summary;
   int indent, column;
+  int width;  /* of a number */
+  int blanks; /* not yet put: they disappear at the end of a line */
   MlirStringCallback callback;
   void *user;
   int64_t *positions; /* while collecting: those that are shown */
@@ -51,22 +53,39 @@ static void collect(struct printer *printer, int dim, int64_t offset) {
   }
 }
 
+/* Puts element `position`, keeping back the blanks on its right. */
+static void put_number(struct printer *printer, int64_t position) {
+  char text[NUMBER_BYTES];
+  printer->blanks = number_print(printer->array, position, &printer->format, text);
+  text[strlen(text) - (size_t)printer->blanks] = '\0';
+  put(printer, text);
+}
+
+static void put_blanks(struct printer *printer) {
+  for (; printer->blanks > 0; --printer->blanks)
+    put(printer, " ");
+}
+
 /* One row of numbers; lines that go on are indented below its first number. */
 static void print_row(struct printer *printer, int dim, int64_t offset) {
   int64_t size = printer->array->shape[dim];
   for (int64_t i = 0; i < size; ++i) {
-    char text[NUMBER_BYTES] = "...";
     bool gap = is_gap(printer, i, size);
-    if (!gap)
-      number_print(printer->array, offset * size + i, &printer->format, text);
-    if (i > 0 && printer->column + 1 + (int)strlen(text) > LINE_CHARACTERS)
+    int width = gap ? 3 : printer->width;
+    if (i > 0 && printer->column + printer->blanks + 1 + width >= LINE_CHARACTERS) {
+      printer->blanks = 0;
       start_line(printer, dim + 1);
-    else if (i > 0)
+    } else if (i > 0) {
+      put_blanks(printer);
       put(printer, " ");
-    put(printer, text);
-    if (gap)
+    }
+    if (gap) {
+      put(printer, "...");
       i = size - EDGE - 1;
+    } else
+      put_number(printer, offset * size + i);
   }
+  put_blanks(printer);
 }
 
 static void print_part(struct printer *printer, int dim, int64_t offset) {
@@ -111,14 +130,14 @@ void tempoArrayPrint(struct tempo_array const *array, int indent, MlirStringCall
   if (shown > 0)
     collect(&printer, 0, 0);
   printer.format = number_format_get(array, printer.positions, printer.count);
+  printer.width = printer.format.before;
+  if (printer.format.is_float && !printer.format.is_exponential)
+    printer.width += 1 + printer.format.fraction;
   if (shown == 0)
     put(&printer, "[]");
   else if (array->rank > 0)
     print_part(&printer, 0, 0);
-  else {
-    char text[NUMBER_BYTES];
-    number_print(array, 0, &printer.format, text);
-    put(&printer, text);
-  }
+  else
+    put_number(&printer, 0);
   free(printer.positions);
 }
