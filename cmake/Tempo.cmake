@@ -1,6 +1,7 @@
 # What every CMakeLists.txt of the project uses: dependencies, warnings, sanitizers, targets.
 
 set(TEMPO_SANITIZERS "" CACHE STRING "sanitizers to build with, such as address,undefined")
+option(TEMPO_FUZZ "build the fuzzers, with clang; see docs/testing.md" OFF)
 
 # MLIR tells traits apart by how the compiler spells their names: a dialect that another compiler
 # than MLIR's own has built does not see the traits of MLIR's operations.
@@ -36,6 +37,9 @@ function(tempo_target_options target)
   target_include_directories(${target} PRIVATE
     ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/lib
     ${CMAKE_SOURCE_DIR}/dialect)
+  if(TEMPO_FUZZ)
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
   if(TEMPO_SANITIZERS)
     # Compiled graphs are called by pointer and do not carry the type that -fsanitize=function
     # looks for in front of a function.

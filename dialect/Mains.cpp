@@ -30,8 +30,10 @@ static void registerEverything(DialectRegistry &registry) {
 }
 
 /// What `file` holds, ready for MLIR's parser; null after an error.
-static std::unique_ptr<llvm::MemoryBuffer> prepare(std::unique_ptr<llvm::MemoryBuffer> file) {
-  MLIRContext context(MLIRContext::Threading::DISABLED);
+static std::unique_ptr<llvm::MemoryBuffer> prepare(std::unique_ptr<llvm::MemoryBuffer> file,
+                                                   DialectRegistry const &registry) {
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.allowUnregisteredDialects();
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(*file, false), {});
   SourceMgrDiagnosticHandler handler(sources, &context);
@@ -62,7 +64,7 @@ int tempoOptMain(int argc, char **argv) {
     llvm::errs() << problem << '\n';
     return EXIT_FAILURE;
   }
-  auto text = prepare(std::move(file));
+  auto text = prepare(std::move(file), registry);
   if (!text || failed(MlirOptMain(result->os(), std::move(text), registry, config)))
     return EXIT_FAILURE;
   result->keep();
@@ -77,7 +79,7 @@ int tempoReduceMain(int argc, char **argv) {
   // The reducer reads its input itself: every argument that names a file is looked at before.
   for (char const *argument : ArrayRef(argv, argc).drop_front()) {
     auto file = llvm::MemoryBuffer::getFile(argument, /*IsText=*/true);
-    if (*argument != '-' && file && !prepare(std::move(*file)))
+    if (*argument != '-' && file && !prepare(std::move(*file), registry))
       return EXIT_FAILURE;
   }
   return failed(mlirReduceMain(argc, argv, context));

@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "dialect/bytecode.h"
 #include "tempo-c/Text.h"
 
 enum { MAX_DEPTH = 256, MAX_OPERATORS = 512 };
@@ -146,15 +147,11 @@ static bool scan_token(struct scanner *s) {
   }
 }
 
-static bool is_bytecode(MlirStringRef text) {
-  return text.length >= 4 && memcmp(text.data, "ML\xefR", 4) == 0;
-}
-
 enum tempo_status tempoCheckNesting(MlirContext context, MlirStringRef file_name,
                                     MlirStringRef text) {
   struct scanner s = {.text = text.data, .length = text.length, .line = 1};
-  if (is_bytecode(text))
-    return TEMPO_OK;
+  if (bytecode_is(text))
+    return bytecode_check(context, file_name, text);
   while (s.at < s.length)
     if (!scan_token(&s)) {
       unsigned column = (unsigned)(s.at - s.line_start);
@@ -168,7 +165,7 @@ enum tempo_status tempoCheckNesting(MlirContext context, MlirStringRef file_name
 
 void tempoSpellUnequal(char *text, size_t length) {
   struct scanner s = {.text = text, .length = length};
-  if (is_bytecode(mlirStringRefCreate(text, length)))
+  if (bytecode_is(mlirStringRefCreate(text, length)))
     return;
   while (s.at < s.length) {
     if (skip_opaque(&s))
