@@ -143,7 +143,8 @@ struct TempoProgram *tempoProgramLoadText(struct TempoSession *session, char con
                    "the program is larger than memory or the limit of 1 GiB");
     return NULL;
   }
-  memcpy(copy, text, length);
+  if (length) /* nothing may come from nowhere */
+    memcpy(copy, text, length);
   copy[length] = '\0';
   struct TempoProgram *program = load(session, "-", copy, length, entry);
   free(copy);

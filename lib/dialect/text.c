@@ -38,7 +38,8 @@ static void append(MlirStringRef part, void *user) {
   char *end = reserve(text, part.length);
   if (!end)
     return;
-  memcpy(end, part.data, part.length);
+  if (part.length) /* an empty one may have no data */
+    memcpy(end, part.data, part.length);
   end[part.length] = '\0';
   text->length += part.length;
 }

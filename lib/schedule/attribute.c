@@ -117,7 +117,8 @@ static char *get_text(struct sdg const *sdg) {
     tempoEmitError(get_location(sdg), "out of memory while reading %s", SCHEDULE_ATTRIBUTE);
     return NULL;
   }
-  memcpy(text, value.data, value.length);
+  if (value.length) /* an empty one has no data */
+    memcpy(text, value.data, value.length);
   text[value.length] = '\0';
   if (strlen(text) == value.length && !nests_too_deeply(text))
     return text;

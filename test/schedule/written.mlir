@@ -167,3 +167,15 @@ tempo.graph @twice(%N: index) -> (x: tensor<?xf32>)
   }
   tempo.return %x[0 : %N] : !tempo.rt<1 x f32>
 }
+
+// -----
+
+// expected-error @+1 {{tempo.schedule is malformed}}
+tempo.graph @empty(%N: index) -> (x: tensor<?xf32>) attributes {tempo.schedule = ""} {
+  %t = tempo.dim < %N
+  %x = tempo.compute over (%t) -> !tempo.rt<1 x f32> {
+    %c = arith.constant 1.0 : f32
+    tempo.yield %c : f32
+  }
+  tempo.return %x[0 : %N] : !tempo.rt<1 x f32>
+}
