@@ -104,18 +104,17 @@ static MlirValue build_missing(struct lowering *lowering, MlirType type) {
   return build_empty(&lowering->builder, &box, type);
 }
 
-/* A part of what is needed nowhere: of it only empty slices are read. */
-static MlirValue build_read_of_nothing(struct reading *reading, MlirType type) {
-  struct builder *builder = &reading->lowering->builder;
-  if (!mlirTypeIsAShaped(type))
-    return build_missing(reading->lowering, type);
+/* An empty slice. What it is of may have no memory, or less than the slice is wide. */
+static MlirValue build_read_of_nothing(struct reading const *reading, MlirType type) {
   struct build_box box;
   build_part(reading, tempoRecurrentTypeGetElement(source_type(reading)), &box);
-  return build_empty(builder, &box, type);
+  return build_empty(&reading->lowering->builder, &box, type);
 }
 
 static MlirValue build_read_of_value(struct reading *reading, MlirType type) {
   struct value const *value = reading->value;
+  if (!value)
+    return build_missing(reading->lowering, type);
   unsigned lag = reading->read->lag;
   MlirValue version = value->stored;
   if (lag != READ_NO_LAG)
@@ -139,10 +138,12 @@ MlirValue build_read(struct lowering *lowering, struct statement const *statemen
                             .read = read,
                             .source = &lowering->sdg->nodes[read->edge->source],
                             .value = value_of_edge(lowering, read->edge)};
-  if (reading.source->kind != TEMPO_OP_INPUT)
-    return reading.value ? build_read_of_value(&reading, type)
-                         : build_read_of_nothing(&reading, type);
-  MlirValue argument = tempoOpGetInput(reading.source->op, 0);
-  reading.tensor = lowering->arguments[mlirBlockArgumentGetArgNumber(argument)];
-  return build_read_of_tensor(&reading, type);
+  bool is_input = reading.source->kind == TEMPO_OP_INPUT;
+  if (is_input) {
+    MlirValue argument = tempoOpGetInput(reading.source->op, 0);
+    reading.tensor = lowering->arguments[mlirBlockArgumentGetArgNumber(argument)];
+  }
+  if (read->nothing)
+    return build_read_of_nothing(&reading, type);
+  return is_input ? build_read_of_tensor(&reading, type) : build_read_of_value(&reading, type);
 }

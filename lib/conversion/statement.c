@@ -153,6 +153,25 @@ static enum tempo_status make_index(struct site const *site, struct read *read, 
   return made->lower && (made->size || !index->upper) ? TEMPO_OK : fail_isl(site);
 }
 
+/* Whether `edge` reads no element at all at `points`. */
+static isl_bool reads_nothing(struct site const *site, struct sdg_edge const *edge,
+                              __isl_keep isl_set *points) {
+  bool has_slice = false;
+  for (unsigned i = 0; i < edge->n_indices; ++i)
+    has_slice |= edge->indices[i].upper != NULL;
+  if (!has_slice)
+    return isl_bool_false;
+  isl_map *read = isl_map_copy(edge->access);
+  if (site->executed)
+    read = isl_map_intersect_domain(
+        read, isl_set_apply(isl_set_copy(points), isl_map_reverse(isl_map_copy(site->executed))));
+  else
+    read = isl_map_intersect_params(read, isl_set_copy(points));
+  isl_bool empty = isl_map_is_empty(read);
+  isl_map_free(read);
+  return empty;
+}
+
 /* Makes the expressions of `read`, which happens at `points`. */
 static enum tempo_status make_read(struct site const *site, struct read *read,
                                    __isl_keep isl_set *points) {
@@ -160,6 +179,10 @@ static enum tempo_status make_read(struct site const *site, struct read *read,
   read->lag = READ_NO_LAG;
   if (!read->edge)
     return TEMPO_OK;
+  isl_bool nothing = reads_nothing(site, read->edge, points);
+  if (nothing < 0)
+    return fail_isl(site);
+  read->nothing = nothing;
   read->indices = lowering_alloc(site->lowering, read->edge->n_indices, sizeof *read->indices);
   if (!read->indices)
     return TEMPO_FAIL;

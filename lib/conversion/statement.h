@@ -18,6 +18,7 @@ enum { READ_NO_LAG = INT_MAX };
 struct read {
   bool used;                   /* false of a branch that is never taken, or before it is made */
   struct sdg_edge const *edge; /* NULL for what is not recurrent */
+  bool nothing;                /* all its slices are empty */
   struct read_index *indices;  /* one per dim of what is read */
   unsigned n_sizes;
   isl_ast_expr **sizes; /* owned; of each `?` of the element that is read (not of an input's) */
