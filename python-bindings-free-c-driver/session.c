@@ -81,7 +81,8 @@ struct TempoSession *tempoSessionCreate(TempoMessageHandler handler, void *user)
   mlirRegisterAllDialects(registry);
   mlirDialectHandleInsertDialect(mlirGetDialectHandle__tempo__(), registry);
   register_passes();
-  session->context = mlirContextCreateWithRegistry(registry, /*threadingEnabled=*/false);
+  /* With threads: calls of several threads make attributes in one context. */
+  session->context = mlirContextCreateWithRegistry(registry, /*threadingEnabled=*/true);
   mlirDialectRegistryDestroy(registry);
   mlirDialectHandleLoadDialect(mlirGetDialectHandle__tempo__(), session->context);
   session->handler = handler;
