@@ -3,6 +3,9 @@
  *   tensor.gather %x[%i] gather_dims([0])  =>  tensor.generate { ^bb(%a, %b): tensor.extract
  *                                                %x[%i[%a, 0], %b] }
  *   tensor.bitcast                         =>  arith.bitcast on tensors
+ *   arith.constant dense<v>, large         =>  tensor.generate { v }
+ *
+ * The last because a constant becomes data of the object file, every element of it.
  */
 #include <stdlib.h>
 
@@ -13,6 +16,9 @@
 #include "pipelines/pipelines.h"
 
 enum { MAX_RANK = 64 };
+
+/* A constant of one value that takes more elements than this is made when it is needed. */
+enum { MAX_CONSTANT = 1 << 16 };
 
 /* One tensor.gather: element (batch..., slice...) of the result is the element of the source at the
  * coordinates that the indices have at (batch...), and at (slice...) along the other dims. */
@@ -86,15 +92,40 @@ static MlirValue emit_coordinate(struct gather const *gather, struct emitter con
   return mlirTypeIsAIndex(type) ? value : emit_value(emitter, "arith.index_cast", index, 1, &value);
 }
 
-/* The body of the tensor.generate. */
-static MlirBlock make_body(struct gather const *gather, MlirLocation location) {
+/* The block of a tensor.generate of rank `rank`, which is at most MAX_RANK. */
+static MlirBlock make_block(intptr_t rank, MlirLocation location) {
   MlirType types[MAX_RANK];
   MlirLocation locations[MAX_RANK];
-  for (intptr_t i = 0; i < gather->rank; ++i) {
+  for (intptr_t i = 0; i < rank; ++i) {
     types[i] = mlirIndexTypeGet(mlirLocationGetContext(location));
     locations[i] = location;
   }
-  MlirBlock body = mlirBlockCreate(gather->rank, types, locations);
+  return mlirBlockCreate(rank, types, locations);
+}
+
+static void yield_element(struct emitter const *emitter, MlirValue element) {
+  struct emit_spec yield = {.name = "tensor.yield", .n_operands = 1, .operands = &element};
+  emit(emitter, &yield);
+}
+
+/* A tensor.generate with the block `body`, which is taken. */
+static MlirValue emit_generate(struct emitter const *emitter, MlirType result, intptr_t n_sizes,
+                               MlirValue const *sizes, MlirBlock body) {
+  MlirRegion region = mlirRegionCreate();
+  mlirRegionAppendOwnedBlock(region, body);
+  struct emit_spec spec = {.name = "tensor.generate",
+                           .n_operands = n_sizes,
+                           .operands = sizes,
+                           .n_results = 1,
+                           .results = &result,
+                           .n_regions = 1,
+                           .regions = &region};
+  return mlirOperationGetResult(emit(emitter, &spec), 0);
+}
+
+/* The body of the tensor.generate. */
+static MlirBlock make_body(struct gather const *gather, MlirLocation location) {
+  MlirBlock body = make_block(gather->rank, location);
   struct emitter emitter = emitter_at_end(body, location);
   MlirValue operands[MAX_RANK + 1] = {gather->source};
   for (intptr_t i = 0; i < gather->source_rank; ++i)
@@ -104,8 +135,7 @@ static MlirBlock make_body(struct gather const *gather, MlirLocation location) {
   MlirValue element =
       emit_value(&emitter, "tensor.extract", mlirShapedTypeGetElementType(gather->result),
                  1 + gather->source_rank, operands);
-  struct emit_spec yield = {.name = "tensor.yield", .n_operands = 1, .operands = &element};
-  emit(&emitter, &yield);
+  yield_element(&emitter, element);
   return body;
 }
 
@@ -122,16 +152,8 @@ static enum tempo_status expand_gather(MlirOperation op) {
   struct emitter emitter = emitter_before(op);
   MlirValue sizes[MAX_RANK];
   intptr_t n_sizes = emit_sizes(&gather, &emitter, sizes);
-  MlirRegion region = mlirRegionCreate();
-  mlirRegionAppendOwnedBlock(region, make_body(&gather, emitter.location));
-  struct emit_spec spec = {.name = "tensor.generate",
-                           .n_operands = n_sizes,
-                           .operands = sizes,
-                           .n_results = 1,
-                           .results = &gather.result,
-                           .n_regions = 1,
-                           .regions = &region};
-  replace(op, mlirOperationGetResult(emit(&emitter, &spec), 0));
+  MlirBlock body = make_body(&gather, emitter.location);
+  replace(op, emit_generate(&emitter, gather.result, n_sizes, sizes, body));
   return TEMPO_OK;
 }
 
@@ -154,18 +176,59 @@ static enum tempo_status expand_bitcast(MlirOperation op) {
   return TEMPO_OK;
 }
 
+/* Whether `op` is a constant of one value with more than MAX_CONSTANT elements. */
+static bool is_large_splat(MlirOperation op) {
+  MlirAttribute value = get_attribute(op, "value");
+  if (mlirAttributeIsNull(value) || !mlirAttributeIsADenseElements(value) ||
+      !mlirDenseElementsAttrIsSplat(value))
+    return false;
+  MlirType type = mlirAttributeGetType(value);
+  if (!mlirTypeIsARankedTensor(type) || mlirShapedTypeGetRank(type) > MAX_RANK)
+    return false;
+  /* The number of elements itself may not fit 64 bits. */
+  int64_t count = 1;
+  for (intptr_t i = 0; i < mlirShapedTypeGetRank(type); ++i) {
+    int64_t size = mlirShapedTypeGetDimSize(type, i);
+    if (size == 0)
+      return false;
+    count = count > MAX_CONSTANT / size ? MAX_CONSTANT + 1 : count * size;
+  }
+  return count > MAX_CONSTANT;
+}
+
+static enum tempo_status expand_splat(MlirOperation op) {
+  struct emitter emitter = emitter_before(op);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirNamedAttribute value = emit_named(
+      emitter.context, "value", mlirDenseElementsAttrGetSplatValue(get_attribute(op, "value")));
+  MlirType element = mlirShapedTypeGetElementType(type);
+  struct emit_spec spec = {.name = "arith.constant",
+                           .n_results = 1,
+                           .results = &element,
+                           .n_attributes = 1,
+                           .attributes = &value};
+  MlirValue constant = mlirOperationGetResult(emit(&emitter, &spec), 0);
+  MlirBlock body = make_block(mlirShapedTypeGetRank(type), emitter.location);
+  struct emitter inside = emitter_at_end(body, emitter.location);
+  yield_element(&inside, constant);
+  replace(op, emit_generate(&emitter, type, 0, NULL, body));
+  return TEMPO_OK;
+}
+
 static struct row {
   char const *name;
+  bool (*applies)(MlirOperation op); /* NULL: always */
   enum tempo_status (*expand)(MlirOperation op);
 } const rows[] = {
-    {"tensor.gather", expand_gather},
-    {"tensor.bitcast", expand_bitcast},
+    {"tensor.gather", NULL, expand_gather},
+    {"tensor.bitcast", NULL, expand_bitcast},
+    {"arith.constant", is_large_splat, expand_splat},
 };
 
 /* The row of `op`, NULL if it stays as it is. */
 static struct row const *find_row(MlirOperation op) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
-    if (inspect_is(op, rows[i].name))
+    if (inspect_is(op, rows[i].name) && (!rows[i].applies || rows[i].applies(op)))
       return &rows[i];
   return NULL;
 }

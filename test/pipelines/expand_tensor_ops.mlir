@@ -37,3 +37,19 @@ func.func @bits(%x: tensor<?x4xf32>) -> tensor<?x4xi32> {
   %r = tensor.bitcast %x : tensor<?x4xf32> to tensor<?x4xi32>
   return %r : tensor<?x4xi32>
 }
+
+// A constant of one value would be data of the object file, every element of it: a large one is made
+// when it is needed. 2^40 elements are too many only for a program that runs.
+// CHECK-LABEL: func @large_constants
+func.func @large_constants() -> (tensor<65536xi1>, tensor<257x256xbf16>, tensor<1048576x1048576xf32>) {
+  // CHECK: arith.constant dense<true> : tensor<65536xi1>
+  %small = arith.constant dense<true> : tensor<65536xi1>
+  // CHECK: %[[ONE:.*]] = arith.constant 1.000000e+00 : bf16
+  // CHECK: tensor.generate
+  // CHECK: tensor.yield %[[ONE]] : bf16
+  %large = arith.constant dense<1.0> : tensor<257x256xbf16>
+  // CHECK: tensor.generate
+  // CHECK: : tensor<1048576x1048576xf32>
+  %huge = arith.constant dense<2.0> : tensor<1048576x1048576xf32>
+  return %small, %large, %huge : tensor<65536xi1>, tensor<257x256xbf16>, tensor<1048576x1048576xf32>
+}
