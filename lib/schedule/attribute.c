@@ -5,7 +5,9 @@
  * from the instances of every statement to their times. It is not a schedule tree: people can read
  * and write a map, and isl's reader of trees does not survive every malformed text. What is read
  * must give every demanded instance exactly one time. */
+#include <isl/mat.h>
 #include <isl/union_map.h>
+#include <isl/val.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +18,9 @@
 
 /* Nesting that isl's recursive readers are trusted with, and rows that anyone can want. */
 enum { MAX_NESTING = 256, MAX_ROWS = 256 };
+
+/* What a number in a time may be, as in expressions: loops count in times, in 64 bits. */
+#define MAX_NUMBER ((int64_t)1 << 31)
 
 static MlirStringRef get_name(void) {
   return mlirStringRefCreateFromCString(SCHEDULE_ATTRIBUTE);
@@ -158,6 +163,30 @@ static __isl_give isl_map *use_parameters(struct sdg const *sdg, __isl_take isl_
   return map;
 }
 
+static isl_stat check_rows(__isl_take isl_mat *rows) {
+  isl_size height = isl_mat_rows(rows), width = isl_mat_cols(rows);
+  bool small = height >= 0 && width >= 0;
+  for (int i = 0; small && i < height; i++)
+    for (int j = 0; small && j < width; j++) {
+      isl_val *number = isl_val_abs(isl_mat_get_element_val(rows, i, j));
+      small = number && isl_val_cmp_si(number, MAX_NUMBER) <= 0;
+      isl_val_free(number);
+    }
+  isl_mat_free(rows);
+  return small ? isl_stat_ok : isl_stat_error;
+}
+
+static isl_stat check_numbers(__isl_take isl_basic_map *map, void *user) {
+  (void)user;
+  isl_mat *equalities = isl_basic_map_equalities_matrix(map, isl_dim_cst, isl_dim_param, isl_dim_in,
+                                                        isl_dim_out, isl_dim_div);
+  isl_mat *inequalities = isl_basic_map_inequalities_matrix(map, isl_dim_cst, isl_dim_param,
+                                                            isl_dim_in, isl_dim_out, isl_dim_div);
+  isl_basic_map_free(map);
+  bool small = check_rows(equalities) == isl_stat_ok;
+  return check_rows(inequalities) == isl_stat_ok && small ? isl_stat_ok : isl_stat_error;
+}
+
 /* The statement that `map` is about; NULL after a diagnostic. */
 static struct sdg_node *find_statement(struct sdg const *sdg, __isl_keep isl_map *map) {
   char const *name = isl_map_get_tuple_name(map, isl_dim_in);
@@ -174,6 +203,9 @@ static struct sdg_node *find_statement(struct sdg const *sdg, __isl_keep isl_map
     tempoEmitError(get_location(sdg),
                    "%s gives %s no time: expected a plain vector of at most %d numbers",
                    SCHEDULE_ATTRIBUTE, name, MAX_ROWS);
+  else if (isl_map_foreach_basic_map(map, check_numbers, NULL) < 0)
+    tempoEmitError(get_location(sdg), "%s gives %s times with a number of more than %ld",
+                   SCHEDULE_ATTRIBUTE, name, (long)MAX_NUMBER);
   else
     return node;
   return NULL;

@@ -179,3 +179,17 @@ tempo.graph @empty(%N: index) -> (x: tensor<?xf32>) attributes {tempo.schedule =
   }
   tempo.return %x[0 : %N] : !tempo.rt<1 x f32>
 }
+
+// -----
+
+// Loops count in times: 64 bits hold these, but not the one after the last.
+// expected-error @+1 {{tempo.schedule gives x times with a number of more than 2147483648}}
+tempo.graph @huge(%N: index) -> (x: tensor<?xf32>)
+    attributes {tempo.schedule = "{ x[t] -> [t + 9223372036854775807] }"} {
+  %t = tempo.dim < %N
+  %x = tempo.compute over (%t) -> !tempo.rt<1 x f32> {
+    %c = arith.constant 1.0 : f32
+    tempo.yield %c : f32
+  }
+  tempo.return %x[0 : %N] : !tempo.rt<1 x f32>
+}
