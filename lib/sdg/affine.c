@@ -1,4 +1,5 @@
 #include "sdg/affine.h"
+#include "sdg/coalesce.h"
 
 #include <isl/constraint.h>
 #include <isl/val.h>
@@ -6,7 +7,6 @@
 
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/BuiltinAttributes.h"
-#include "sdg/coalesce.h"
 
 struct affine_scope affine_scope_create(struct sdg const *sdg, MlirOperation op) {
   struct affine_scope scope = {(unsigned)tempoOpGetNumDims(op), (unsigned)tempoOpGetNumParams(op),

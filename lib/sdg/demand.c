@@ -50,6 +50,7 @@ static isl_stat add_points(struct demand *demand, unsigned node, __isl_take isl_
     to->demand = isl_set_copy(to->domain);
     demand->full[node] = true;
   }
+  demand->intricate |= demand_is_intricate(to->demand);
   *grown = true;
   return to->demand && full != isl_bool_error ? isl_stat_ok : isl_stat_error;
 }

@@ -9,6 +9,7 @@ struct demand {
   struct sdg *sdg;
   struct sdg_components components;
   unsigned at;      /* the reader whose needs were looked at last */
+  bool intricate;   /* some demand has become too intricate to iterate on */
   bool *full;       /* owned; per node: its demand is its domain */
   bool *changed;    /* owned; per node of a cycle: its demand is yet to be handed on */
   isl_set **wanted; /* owned; per node of a cycle: what is needed from outside of the cycle */
@@ -28,6 +29,10 @@ __isl_give isl_set *demand_needed_by(struct sdg const *sdg, struct sdg_edge cons
                                      __isl_keep isl_set *points);
 /* Adds to the demand of its source what `edge` needs; *grown says whether some was new. */
 isl_stat demand_follow(struct demand *demand, struct sdg_edge const *edge, bool *grown);
+
+/* Whether `set` has so many pieces, or pieces with so many existential variables, that iterating on
+ * it leads nowhere: a few of each are what index expressions of programs give. */
+bool demand_is_intricate(__isl_keep isl_set *set);
 
 /* Solves a component in which nodes need themselves, whose readers are all solved; *exact says
  * whether the demand is known to be the least. */

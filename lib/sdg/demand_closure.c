@@ -12,7 +12,7 @@
 
 enum {
   MOST_CUTS = 32, /* nodes that are tried */
-  MOST_WAYS = 16, /* basic maps of the relation whose closure is taken */
+  MOST_WAYS = 16, /* basic maps of a relation of ways */
 };
 
 /* A component whose cut is being looked for, or found. */
@@ -80,8 +80,9 @@ static isl_stat choose(struct cut *cut, bool *found) {
   return isl_stat_ok;
 }
 
-/* Adds to the relations of the sources of `node` the ways that end there. */
-static void extend_ways(struct cut const *cut, unsigned position, isl_map **ways,
+/* Adds to the relations of the sources of `node` the ways that end there. False if they are too
+ * many, or isl failed. */
+static bool extend_ways(struct cut const *cut, unsigned position, isl_map **ways,
                         isl_map **around) {
   struct sdg const *sdg = cut->demand->sdg;
   struct sdg_node const *node = &sdg->nodes[position];
@@ -93,10 +94,15 @@ static void extend_ways(struct cut const *cut, unsigned position, isl_map **ways
     way = isl_map_intersect_range(way, isl_set_copy(sdg->nodes[edge->source].domain));
     isl_map **to = edge->source == cut->node ? around : &ways[edge->source];
     *to = *to ? sdg_map_coalesce(isl_map_union(*to, way)) : way;
+    isl_size n = isl_map_n_basic_map(*to);
+    if (n < 0 || n > MOST_WAYS)
+      return false;
   }
+  return true;
 }
 
-/* { cut[] -> cut[] }: all ways once around; NULL if isl fails or memory is short. */
+/* { cut[] -> cut[] }: all ways once around; NULL if they are too many, isl failed or memory is
+ * short. */
 static __isl_give isl_map *ways_around(struct cut const *cut) {
   struct sdg const *sdg = cut->demand->sdg;
   isl_map **ways = calloc((size_t)sdg->n_nodes + 1, sizeof(isl_map *));
@@ -104,13 +110,14 @@ static __isl_give isl_map *ways_around(struct cut const *cut) {
   if (!ways)
     return NULL;
   ways[cut->node] = isl_set_identity(isl_set_copy(sdg->nodes[cut->node].domain));
-  for (unsigned i = 0; i < cut->members.n; ++i)
+  bool few = true;
+  for (unsigned i = 0; i < cut->members.n && few; ++i)
     if (ways[cut->order[i]])
-      extend_ways(cut, cut->order[i], ways, &around);
+      few = extend_ways(cut, cut->order[i], ways, &around);
   for (unsigned i = 0; i < sdg->n_nodes; ++i)
     isl_map_free(ways[i]);
   free(ways);
-  return around;
+  return few ? around : isl_map_free(around);
 }
 
 /* Sets the demand of all members to what is wanted of them from outside. */
@@ -156,15 +163,13 @@ static isl_stat close_cut(struct cut const *cut, __isl_take isl_map *around) {
   return node->demand ? isl_stat_ok : isl_stat_error;
 }
 
-/* Solves the component whose cut is chosen, if its ways are few enough. */
+/* Solves the component whose cut is chosen, if its ways are found. */
 static isl_stat solve(struct cut const *cut, bool *found) {
   isl_map *around = ways_around(cut);
-  isl_size n = isl_map_n_basic_map(around);
-  *found = n >= 0 && n <= MOST_WAYS;
-  if (!*found) {
-    isl_map_free(around);
-    return n < 0 ? isl_stat_error : isl_stat_ok;
-  }
+  *found = around != NULL;
+  if (!around)
+    return isl_ctx_last_error(cut->demand->sdg->ctx) == isl_error_none ? isl_stat_ok
+                                                                       : isl_stat_error;
   start(cut);
   if (hand_down(cut, false) != isl_stat_ok) {
     isl_map_free(around);

@@ -1,4 +1,5 @@
 #include "sdg/describe.h"
+#include "sdg/coalesce.h"
 
 #include <isl/id.h>
 #include <isl/val.h>
@@ -6,7 +7,6 @@
 #include <string.h>
 
 #include "mlir-c/AffineExpr.h"
-#include "sdg/coalesce.h"
 
 /* The coordinates of `set` as parameters named after the dims of `node`. */
 static __isl_give isl_set *coordinates_as_parameters(struct sdg const *sdg,
