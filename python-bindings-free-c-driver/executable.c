@@ -244,7 +244,7 @@ static enum tempo_status report(struct TempoCall *call, int32_t runtime_status) 
     return tempoEmitError(location, "the graph needs more memory for its stores than there is");
   case TEMPO_RUNTIME_BAD_PARAMETER:
     return tempoEmitError(location, "an assumption about the parameters, or a size that they fix, "
-                                    "does not hold");
+                                    "does not hold, or a parameter is larger than 2^40");
   case TEMPO_RUNTIME_OVERFLOW:
     return tempoEmitError(location, "the size of a store does not fit 63 bits");
   default:
