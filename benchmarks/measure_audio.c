@@ -46,8 +46,8 @@ static float *floats(int64_t n) {
 }
 
 static struct audio_results results_of(int64_t n) {
-  return (struct audio_results){floats(n), floats(n), floats(n),
-                                floats(n), floats(n / AUDIO_BLOCK + 1), floats(n)};
+  return (struct audio_results){
+      floats(n), floats(n), floats(n), floats(n), floats(n / AUDIO_BLOCK + 1), floats(n)};
 }
 
 static void results_free(struct audio_results *r) {
@@ -104,9 +104,12 @@ int main(int argc, char **argv) {
     fprintf(stderr, "usage: measure_audio [samples [repetitions]]\n");
     return 1;
   }
-  struct audio_coefficients const c = {.b0 = 0.0039161234f, .b1 = 0.0078322468f,
-                                       .b2 = 0.0039161234f, .a1 = -1.8153396f,
-                                       .a2 = 0.8310041f,    .alpha = 0.004157998f};
+  struct audio_coefficients const c = {.b0 = 0.0039161234f,
+                                       .b1 = 0.0078322468f,
+                                       .b2 = 0.0039161234f,
+                                       .a1 = -1.8153396f,
+                                       .a2 = 0.8310041f,
+                                       .alpha = 0.004157998f};
   float *samples = floats(n);
   fill(samples, n);
   struct audio_results ours = results_of(n), hand = results_of(n);

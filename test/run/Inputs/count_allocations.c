@@ -1,6 +1,6 @@
 /* Runs the compiled graph of window.mlir at T and at 8T and counts the allocations of each run: all
- * ways to memory are wrapped by the linker. Exits 0 if both values are right and both counts are the
- * same. */
+ * ways to memory are wrapped by the linker. Exits 0 if both values are right and both counts are
+ * the same. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
