@@ -177,6 +177,18 @@ static bool read_argument(struct run_options *options, int argc, char **argv, in
   return set_option(options, option, value);
 }
 
+/* What is about compiling would do nothing beside --interpret: it is refused, not passed over. */
+static bool check_interpret(struct run_options const *options) {
+  bool const given[N_OPTIONS] = {[PIPELINE] = options->pipeline,
+                                 [SAVE_TEMPS] = options->save_temps,
+                                 [MCPU] = options->cpu,
+                                 [MTRIPLE] = options->triple};
+  for (int i = 0; options->interpret && i < N_OPTIONS; ++i)
+    if (given[i])
+      return fail("--interpret compiles nothing and does not go with", rows[i].name);
+  return true;
+}
+
 bool run_options_read(struct run_options *options, int argc, char **argv) {
   *options = (struct run_options){.repeat = 1};
   struct run_bindings *lists[] = {&options->binds, &options->arguments, &options->outputs};
@@ -195,7 +207,7 @@ bool run_options_read(struct run_options *options, int argc, char **argv) {
     fprintf(stderr, "tempo-run: error: no program is given; see tempo-run --help\n");
     return false;
   }
-  return true;
+  return check_interpret(options);
 }
 
 void run_options_destroy(struct run_options *options) {
