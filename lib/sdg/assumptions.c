@@ -60,12 +60,17 @@ static enum tempo_status add_extent(struct sdg *sdg, unsigned position) {
   return TEMPO_OK;
 }
 
-/* What `op`, an operation of the graph's block, says. */
-static void add_assumption(struct sdg *sdg, MlirOperation op) {
+/* What `op`, an operation of the graph's block, says. Nothing could be shown of a graph that no
+ * parameters can enter. */
+static enum tempo_status add_assumption(struct sdg *sdg, MlirOperation op) {
   if (tempoOpGetKind(op) != TEMPO_OP_ASSUME)
-    return;
+    return TEMPO_OK;
   isl_set *holds = sdg_condition_to_isl(sdg, op, tempoOpGetWhere(op), isl_space_copy(sdg->space));
   sdg->context = sdg_set_coalesce(isl_set_intersect(sdg->context, holds));
+  if (isl_set_is_empty(sdg->context) == isl_bool_true)
+    return tempoEmitError(mlirOperationGetLocation(op),
+                          "no parameters satisfy this assumption and those before it");
+  return TEMPO_OK;
 }
 
 enum tempo_status sdg_build_context(struct sdg *sdg) {
@@ -74,7 +79,8 @@ enum tempo_status sdg_build_context(struct sdg *sdg) {
     sdg->context = isl_set_lower_bound_si(sdg->context, isl_dim_param, i, 0);
   MlirOperation op = mlirBlockGetFirstOperation(tempoOpGetBody(sdg->graph));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    add_assumption(sdg, op);
+    if (add_assumption(sdg, op) != TEMPO_OK)
+      return TEMPO_FAIL;
   for (unsigned i = 0; i < sdg->n_dims; ++i)
     if (!mlirValueIsNull(tempoDimGetUntil(sdg->dims[i].op)) && add_extent(sdg, i) != TEMPO_OK)
       return TEMPO_FAIL;

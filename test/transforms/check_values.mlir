@@ -110,3 +110,17 @@ tempo.graph @sizes(%T: index) -> (o: f32) {
   }
   tempo.return %y[1] : !tempo.rt<1 x f32>
 }
+
+// -----
+
+tempo.graph @contradiction(%T: index) -> (y: tensor<?xf32>) {
+  tempo.assume (%T >= 5)
+  // expected-error @+1 {{no parameters satisfy this assumption and those before it}}
+  tempo.assume (%T < 3)
+  %t = tempo.dim < %T
+  %y = tempo.compute over (%t) -> !tempo.rt<1 x f32> {
+    %c = arith.constant 1.0 : f32
+    tempo.yield %c : f32
+  }
+  tempo.return %y[0 : %T] : !tempo.rt<1 x f32>
+}
