@@ -9,6 +9,14 @@ void build_statement(struct lowering *lowering, struct statement const *statemen
 /* Merges: reads and writes under the conditions of the branches. */
 void build_merge(struct lowering *lowering, struct statement const *statement);
 
+/* The results of a compute, which are not kept; NULL when memory is short. */
+MlirValue *build_results_of(struct lowering *lowering, struct statement const *statement);
+
+/* Whether `statement` reads from a memory that it writes, itself or through its host. */
+bool statement_reads_own_memory(struct lowering const *lowering, struct statement const *statement);
+/* Gives each tensor.empty in `body` a buffer of its own. */
+void build_own_allocations(struct lowering *lowering, MlirOperation body);
+
 /* What input `input` reads, as `type` (of the body's argument). */
 MlirValue build_read(struct lowering *lowering, struct statement const *statement, unsigned input,
                      MlirType type);
@@ -18,6 +26,6 @@ void build_write(struct lowering *lowering, struct statement const *statement, u
 
 /* The slot of `coordinate` along dim `dim` of a value in a tensor. */
 MlirValue build_slot(struct lowering *lowering, struct value const *value, unsigned dim,
-                     MlirValue coordinate);
+                     __isl_keep isl_ast_expr *coordinate);
 
 #endif

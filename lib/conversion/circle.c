@@ -4,7 +4,7 @@
 #include <isl/set.h>
 #include <isl/val.h>
 
-#include "conversion/value.h"
+#include "conversion/plan.h"
 
 __isl_give isl_val *slot_get_constant(__isl_keep isl_pw_aff *count) {
   isl_set *numbers = isl_set_from_pw_aff(isl_pw_aff_copy(count));

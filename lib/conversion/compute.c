@@ -50,6 +50,8 @@ static MlirValue *inline_body(struct lowering *lowering, struct statement const 
   MlirOperation copy = mlirOperationClone(statement->node->op);
   if (lowering->fastmath)
     relax_all(lowering, copy);
+  if (statement_reads_own_memory(lowering, statement))
+    build_own_allocations(lowering, copy);
   MlirBlock body = tempoOpGetBody(copy);
   MlirOperation yield = mlirBlockGetTerminator(body);
   intptr_t n = mlirOperationGetNumOperands(yield);
@@ -63,9 +65,17 @@ static MlirValue *inline_body(struct lowering *lowering, struct statement const 
   return results;
 }
 
-static void build_compute(struct lowering *lowering, struct statement const *statement) {
+MlirValue *build_results_of(struct lowering *lowering, struct statement const *statement) {
+  MlirLocation outer = lowering->builder.location;
+  lowering->builder.location = mlirOperationGetLocation(statement->node->op);
   MlirValue *arguments = build_arguments(lowering, statement);
   MlirValue *results = arguments ? inline_body(lowering, statement, arguments) : NULL;
+  lowering->builder.location = outer;
+  return results;
+}
+
+static void build_compute(struct lowering *lowering, struct statement const *statement) {
+  MlirValue *results = build_results_of(lowering, statement);
   for (unsigned i = 0; results && i < (unsigned)mlirOperationGetNumResults(statement->node->op);
        ++i)
     build_write(lowering, statement, i, results[i]);

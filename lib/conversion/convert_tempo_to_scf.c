@@ -23,6 +23,7 @@
 #include "conversion/conversion.h"
 #include "conversion/entry.h"
 #include "conversion/lowering.h"
+#include "conversion/plan.h"
 #include "conversion/statement.h"
 #include "conversion/value.h"
 #include "conversion/walk.h"
@@ -100,7 +101,7 @@ static enum tempo_status prepare(struct lowering *lowering) {
   if (statement_make_all(lowering, schedule) != TEMPO_OK ||
       statement_make_ending(lowering) != TEMPO_OK || walk_place(lowering) != TEMPO_OK)
     return TEMPO_FAIL;
-  return value_plan(lowering);
+  return plan_values(lowering);
 }
 
 /* Puts the function of `sdg` in the place of its graph, which is destroyed. */

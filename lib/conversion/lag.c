@@ -5,7 +5,7 @@
 #include <isl/set.h>
 #include <isl/val.h>
 
-#include "conversion/value.h"
+#include "conversion/plan.h"
 
 enum { MAX_LAG = 8 };
 

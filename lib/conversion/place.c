@@ -8,6 +8,7 @@
 /* What is around a node of the AST. */
 struct around {
   unsigned depth;
+  unsigned scope;
   unsigned loop;
   isl_id *iterator;
   int step;
@@ -16,7 +17,7 @@ struct around {
 
 struct placing {
   struct lowering *lowering;
-  unsigned n_loops, deepest;
+  unsigned n_scopes, n_loops, deepest;
   bool failed;
 };
 
@@ -27,6 +28,7 @@ static void place_statement(struct placing *placing, __isl_keep isl_ast_node *no
   struct lowering *lowering = placing->lowering;
   struct statement *statement = statement_of(node);
   statement->position = lowering->n_statements;
+  statement->scope = around.scope;
   statement->loop = around.loop;
   statement->iterator = around.iterator;
   statement->step = around.step;
@@ -57,6 +59,7 @@ static void set_branch(struct placing *placing, __isl_keep isl_ast_node *node,
 static void place_for(struct placing *placing, __isl_keep isl_ast_node *node,
                       struct around around) {
   ++around.depth;
+  around.scope = ++placing->n_scopes;
   isl_bool degenerate = isl_ast_node_for_is_degenerate(node);
   placing->failed |= degenerate < 0;
   if (degenerate == isl_bool_false) {

@@ -14,19 +14,20 @@ struct reading {
   MlirValue tensor;          /* that holds the elements */
 };
 
-/* The slot of the coordinate `coordinate` along dim `dim`. */
 MlirValue build_slot(struct lowering *lowering, struct value const *value, unsigned dim,
-                     MlirValue coordinate) {
+                     __isl_keep isl_ast_expr *coordinate) {
   struct slot const *slot = &value->slots[dim];
   if (slot->single)
     return build_index(&lowering->builder, 0);
-  return slot->wraps ? build_pair(&lowering->builder, "arith.remui", coordinate, slot->number)
-                     : coordinate;
+  MlirValue position = expression_build(lowering, coordinate);
+  return slot->wraps ? build_pair(&lowering->builder, "arith.remui", position, slot->number)
+                     : position;
 }
 
 static MlirValue build_offset(struct reading const *reading, unsigned dim) {
-  MlirValue lower = expression_build(reading->lowering, reading->read->indices[dim].lower);
-  return reading->value ? build_slot(reading->lowering, reading->value, dim, lower) : lower;
+  isl_ast_expr *lower = reading->read->indices[dim].lower;
+  return reading->value ? build_slot(reading->lowering, reading->value, dim, lower)
+                        : expression_build(reading->lowering, lower);
 }
 
 static MlirValue build_dim(struct lowering *lowering, MlirValue tensor, intptr_t dim) {
@@ -130,6 +131,10 @@ static MlirValue build_read_of_value(struct reading *reading, MlirType type) {
 MlirValue build_read(struct lowering *lowering, struct statement const *statement, unsigned input,
                      MlirType type) {
   struct read const *read = &statement->reads[input];
+  if (read->source) {
+    MlirValue const *results = build_results_of(lowering, read->source);
+    return results ? results[read->edge->result] : build_missing(lowering, type);
+  }
   if (!read->edge) {
     MlirValue argument = tempoOpGetInput(statement->node->op, input);
     return lowering->arguments[mlirBlockArgumentGetArgNumber(argument)];

@@ -310,6 +310,7 @@ static struct statement *add_statement(struct lowering *lowering, struct sdg_nod
   if (!statement)
     return NULL;
   statement->node = node;
+  statement->host = statement;
   statement->next = lowering->made;
   lowering->made = statement;
   return statement;
@@ -377,6 +378,13 @@ struct statement *statement_of(__isl_keep isl_ast_node *node) {
   struct statement *statement = isl_id_get_user(id);
   isl_id_free(id);
   return statement;
+}
+
+bool statement_has_conditions(struct statement const *statement) {
+  for (unsigned i = 0; statement->conditions && i < statement->n_reads; ++i)
+    if (statement->conditions[i])
+      return true;
+  return false;
 }
 
 //===- The AST ----------------------------------------------------------------===//

@@ -25,6 +25,7 @@ struct read {
   /* Iterations of the innermost loop since the element was made, if it is a scalar that the same
    * body makes and if it is always as many; else READ_NO_LAG. */
   unsigned lag;
+  struct statement *source; /* that is built here for its result; NULL: it was built before */
 };
 
 struct statement {
@@ -42,12 +43,17 @@ struct statement {
   isl_id_list *iterators; /* of the range of `executed`; owned */
 
   /* Known after the AST is walked: */
-  unsigned position;                 /* in lowering.statements */
-  unsigned loop;                     /* the number of the innermost loop around it; 0: none */
-  isl_id *iterator;                  /* that loop's, borrowed */
-  int step;                          /* that loop's; 0: not a small constant */
+  unsigned position; /* in lowering.statements */
+  unsigned loop;     /* the number of the innermost loop around it; 0: none */
+  isl_id *iterator;  /* that loop's, borrowed */
+  int step;          /* that loop's; 0: not a small constant */
+  unsigned scope;    /* the number of the innermost loop, degenerate or not; 0: none */
   unsigned branch_begin, branch_end; /* the statements under the innermost `if` in that loop */
+  struct statement *host; /* that builds it: itself, unless it is deferred to its only reader */
 };
+
+/* Whether it has branches that only some instances take. */
+bool statement_has_conditions(struct statement const *statement);
 
 /* Makes lowering->ast and its statements from `schedule`. Takes `schedule`. */
 enum tempo_status statement_make_all(struct lowering *lowering, __isl_take isl_schedule *schedule);

@@ -9,8 +9,6 @@
 #include "storage/slots.h"
 #include "storage/storage.h"
 
-//===- From stores ------------------------------------------------------------===//
-
 /* The largest result of `map`, over the parameters. */
 static __isl_give isl_pw_aff *largest(struct lowering *lowering, MlirAffineMap map) {
   isl_aff_list *bounds = slots_from_map(lowering->sdg, map);
@@ -97,8 +95,7 @@ static enum tempo_status init(struct lowering *lowering, struct value *value,
   return value->is_tensor ? read_sizes(lowering, value) : TEMPO_OK;
 }
 
-/* Makes a value for each result of the nodes that run. */
-static enum tempo_status create(struct lowering *lowering) {
+enum tempo_status value_create_all(struct lowering *lowering) {
   struct sdg const *sdg = lowering->sdg;
   unsigned n = 0;
   lowering->first_value = lowering_alloc(lowering, sdg->n_nodes, sizeof(unsigned));
@@ -144,172 +141,4 @@ struct value *value_of_result(struct lowering const *lowering, struct statement 
                               unsigned result) {
   unsigned first = lowering->first_value[statement->node - lowering->sdg->nodes];
   return &lowering->values[first + result];
-}
-
-//===- From uses --------------------------------------------------------------===//
-
-/* The only statement of each node, NULL if there are several. */
-static struct statement **find_writers(struct lowering *lowering) {
-  struct statement **writers = lowering_alloc(lowering, lowering->sdg->n_nodes, sizeof *writers);
-  for (unsigned i = 0; writers && i < lowering->n_statements; ++i) {
-    struct statement *statement = lowering->statements[i];
-    struct statement **writer = &writers[statement->node - lowering->sdg->nodes];
-    *writer = *writer ? lowering->ending : statement; /* the ending writes nothing: several */
-  }
-  for (unsigned i = 0; writers && i < lowering->sdg->n_nodes; ++i)
-    if (writers[i] == lowering->ending)
-      writers[i] = NULL;
-  return writers;
-}
-
-static bool is_sliced(struct sdg_edge const *edge) {
-  for (unsigned i = 0; i < edge->n_indices; ++i)
-    if (edge->indices[i].upper)
-      return true;
-  return false;
-}
-
-/* Marks the circles that slices of `edge` may cross. */
-static void mirror(struct lowering *lowering, struct sdg_edge const *edge, struct value *value) {
-  for (unsigned i = 0; i < edge->n_indices; ++i) {
-    struct slot *slot = &value->slots[i];
-    if (slot->wraps && !slot->single && !slot->mirrored)
-      slot->mirrored = circle_is_crossed(lowering, edge, i, slot->count);
-  }
-}
-
-/* Notes one read of `value`, which `writer` alone makes, if it is not NULL. */
-static void note_read(struct lowering *lowering, struct statement const *reader, struct read *read,
-                      struct value *value, struct statement const *writer) {
-  bool sliced = is_sliced(read->edge);
-  value->sliced |= sliced;
-  mirror(lowering, read->edge, value);
-  if (!value->is_tensor && !sliced && writer)
-    read->lag = lag_find(lowering, reader, read->edge, writer);
-  value->far |= read->lag == READ_NO_LAG;
-  value->first_use = reader->position < value->first_use ? reader->position : value->first_use;
-  value->last_use = reader->position > value->last_use ? reader->position : value->last_use;
-}
-
-static void note_reads(struct lowering *lowering, struct statement *reader,
-                       struct statement *const *writers) {
-  for (unsigned i = 0; i < reader->n_reads; ++i) {
-    struct read *read = &reader->reads[i];
-    struct value *value = read->used && read->edge ? value_of_edge(lowering, read->edge) : NULL;
-    if (value)
-      note_read(lowering, reader, read, value, writers[read->edge->source]);
-  }
-}
-
-//===- Decisions --------------------------------------------------------------===//
-
-/* Whether what `writer` makes can be seen by all that reads `value`: the operations are in one
- * block, or in blocks inside of it. */
-static bool is_in_sight(struct value const *value, struct statement const *writer) {
-  for (unsigned i = 0; writer->conditions && i < writer->n_reads; ++i)
-    if (writer->conditions[i])
-      return false;
-  return value->first_use >= writer->branch_begin && value->last_use < writer->branch_end;
-}
-
-static bool is_single(struct value const *value) {
-  for (unsigned i = 0; i < value->node->n_dims; ++i)
-    if (!value->slots[i].single)
-      return false;
-  return true;
-}
-
-/* Scalars need no memory if all reads are served by the loop that makes them, and one that is
- * carried if they live one after the other. A tensor in a register is left where it is made if all
- * that reads it sees it there: isl may have put the readers into a loop of their own. */
-static enum value_memory choose_memory(struct value const *value, struct statement const *writer) {
-  if (value->first_use == UINT_MAX)
-    return VALUE_NO_MEMORY;
-  if (!value->is_tensor && !value->far)
-    return VALUE_NO_MEMORY;
-  if (!value->is_tensor && !value->sliced && is_single(value))
-    return VALUE_SCALAR;
-  if (value->in_register && !value->sliced && writer && is_in_sight(value, writer))
-    return VALUE_NO_MEMORY;
-  return VALUE_TENSOR;
-}
-
-/* Whether the slice `index` along a dim without circle is all of its slots. */
-static isl_bool is_whole(struct slot const *slot, struct sdg_index const *index,
-                         __isl_keep isl_set *context) {
-  if (slot->wraps || !index->upper)
-    return isl_bool_false;
-  isl_pw_aff *lower = isl_pw_aff_project_domain_on_params(isl_pw_aff_copy(index->lower));
-  isl_pw_aff *upper = isl_pw_aff_project_domain_on_params(isl_pw_aff_copy(index->upper));
-  isl_set *other = isl_pw_aff_ne_set(upper, isl_pw_aff_copy(slot->count));
-  other = isl_set_union(other, isl_pw_aff_non_zero_set(lower));
-  other = isl_set_intersect(other, isl_set_copy(context));
-  isl_bool whole = isl_set_is_empty(other);
-  isl_set_free(other);
-  return whole;
-}
-
-/* Keeps `value` in the buffer of result `result` if that is all of its memory. */
-static void offer_buffer(struct lowering *lowering, struct value *value,
-                         struct sdg_edge const *edge, unsigned result) {
-  if (value->memory != VALUE_TENSOR || value->buffer != VALUE_NO_BUFFER)
-    return;
-  isl_bool whole = isl_bool_ok(value->node->n_dims == 0 || value->n_sizes == 0);
-  for (unsigned i = 0; whole == isl_bool_true && i < edge->n_indices; ++i)
-    whole = is_whole(&value->slots[i], &edge->indices[i], lowering->sdg->context);
-  if (whole == isl_bool_true)
-    value->buffer = result;
-  else if (whole < 0)
-    lowering_fail_isl(lowering);
-}
-
-/* Fixes how `read` is served. */
-static void serve_read(struct statement const *reader, struct read *read, struct value *value) {
-  if (value->memory == VALUE_SCALAR)
-    read->lag = READ_NO_LAG;
-  else if (value->memory == VALUE_NO_MEMORY && read->lag == READ_NO_LAG)
-    read->lag = 0;
-  if (read->lag == READ_NO_LAG)
-    return;
-  value->has_recent = true;
-  value->depth = read->lag > value->depth ? read->lag : value->depth;
-  value->loop = reader->loop;
-}
-
-static void serve_reads(struct lowering *lowering, struct statement *reader) {
-  for (unsigned i = 0; i < reader->n_reads; ++i) {
-    struct read *read = &reader->reads[i];
-    struct value *value = read->used && read->edge ? value_of_edge(lowering, read->edge) : NULL;
-    if (!value)
-      continue;
-    serve_read(reader, read, value);
-    if (reader == lowering->ending)
-      offer_buffer(lowering, value, read->edge, i);
-  }
-}
-
-static void plan(struct lowering *lowering, struct statement *const *writers) {
-  for (unsigned i = 0; i < lowering->n_statements; ++i)
-    note_reads(lowering, lowering->statements[i], writers);
-  note_reads(lowering, lowering->ending, writers);
-  for (unsigned i = 0; i < lowering->n_values; ++i) {
-    struct value *value = &lowering->values[i];
-    value->memory = choose_memory(value, writers[value->node - lowering->sdg->nodes]);
-  }
-  for (unsigned i = 0; i < lowering->n_statements; ++i)
-    serve_reads(lowering, lowering->statements[i]);
-  serve_reads(lowering, lowering->ending);
-  for (unsigned i = 0; i < lowering->n_values; ++i) {
-    struct value *value = &lowering->values[i];
-    value->past = lowering_alloc(lowering, value->depth, sizeof *value->past);
-  }
-}
-
-enum tempo_status value_plan(struct lowering *lowering) {
-  if (create(lowering) != TEMPO_OK)
-    return TEMPO_FAIL;
-  struct statement **writers = find_writers(lowering);
-  if (writers)
-    plan(lowering, writers);
-  return lowering->status;
 }

@@ -40,6 +40,7 @@ struct value {
   unsigned n_sizes;
   isl_pw_aff **sizes; /* { [] -> [size] }: the largest of each `?` of the element; owned */
 
+  unsigned n_reads;
   unsigned first_use, last_use; /* positions of the statements that read it */
   bool sliced;                  /* by some access */
   bool far;                     /* some read has no lag */
@@ -57,8 +58,8 @@ struct value {
   unsigned visit; /* the last collection of values that met it */
 };
 
-/* Plans all values, and the lags of all reads. */
-enum tempo_status value_plan(struct lowering *lowering);
+/* Makes a value for each result of the nodes that run, from their stores. */
+enum tempo_status value_create_all(struct lowering *lowering);
 /* The value that `edge` reads; NULL if it is that of an input. */
 struct value *value_of_edge(struct lowering const *lowering, struct sdg_edge const *edge);
 /* The value of result `result` of the node of `statement`. */
@@ -67,15 +68,6 @@ struct value *value_of_result(struct lowering const *lowering, struct statement 
 /* Frees what isl holds of all values. */
 void value_free_all(struct lowering *lowering);
 
-/* The number of iterations of the innermost loop around both from when `writer` makes the element
- * that `reader` reads through `edge` to when it reads it; READ_NO_LAG if that differs. */
-unsigned lag_find(struct lowering *lowering, struct statement const *reader,
-                  struct sdg_edge const *edge, struct statement const *writer);
 /* The constant that `count` is for all parameters that are allowed; NULL if it is none. */
 __isl_give isl_val *slot_get_constant(__isl_keep isl_pw_aff *count);
-/* Whether a slice along dim `dim` that `edge` reads may run over the end of a circle of `count`
- * slots. */
-bool circle_is_crossed(struct lowering *lowering, struct sdg_edge const *edge, unsigned dim,
-                       __isl_keep isl_pw_aff *count);
-
 #endif

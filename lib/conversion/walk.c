@@ -76,13 +76,25 @@ static void build_else(struct lowering *lowering, void *user) {
   build_node(lowering, isl_ast_node_if_get_else_node(user));
 }
 
+/* Whether some statement of `span` is built where it stands. */
+static bool has_work(struct lowering const *lowering, struct span span) {
+  for (unsigned i = span.begin; i < span.end; ++i)
+    if (lowering->statements[i]->host == lowering->statements[i])
+      return true;
+  return false;
+}
+
 static void build_if(struct lowering *lowering, __isl_keep isl_ast_node *node) {
+  struct span span = span_of(lowering, node);
+  if (!has_work(lowering, span)) {
+    lowering->n_done = span.end;
+    return;
+  }
   isl_ast_expr *condition = isl_ast_node_if_get_cond(node);
   MlirValue holds = expression_build_condition(lowering, condition);
   isl_ast_expr_free(condition);
   bool has_else = isl_ast_node_if_has_else_node(node) == isl_bool_true;
-  thread_if(lowering, holds, span_of(lowering, node), build_then, has_else ? build_else : NULL,
-            node);
+  thread_if(lowering, holds, span, build_then, has_else ? build_else : NULL, node);
 }
 
 //===- Nodes ------------------------------------------------------------------===//
@@ -93,6 +105,12 @@ static void build_block(struct lowering *lowering, __isl_keep isl_ast_node *node
   for (int i = 0; i < n; ++i)
     build_node(lowering, isl_ast_node_list_get_at(children, i));
   isl_ast_node_list_free(children);
+}
+
+static void build_hosted(struct lowering *lowering, struct statement const *statement) {
+  if (statement->host == statement)
+    build_statement(lowering, statement);
+  ++lowering->n_done;
 }
 
 static void build_node(struct lowering *lowering, __isl_take isl_ast_node *node) {
@@ -110,8 +128,7 @@ static void build_node(struct lowering *lowering, __isl_take isl_ast_node *node)
     build_node(lowering, isl_ast_node_mark_get_node(node));
     break;
   case isl_ast_node_user:
-    build_statement(lowering, statement_of(node));
-    ++lowering->n_done;
+    build_hosted(lowering, statement_of(node));
     break;
   default:
     lowering_fail_isl(lowering);

@@ -58,8 +58,7 @@ static void find_box(struct writing *writing, struct statement const *statement)
   intptr_t rank = value->is_tensor ? mlirShapedTypeGetRank(value->element) : 0;
   writing->box.rank = n + rank;
   for (unsigned i = 0; i < n; ++i) {
-    MlirValue coordinate = expression_build(writing->lowering, statement->dims[i]);
-    writing->box.offsets[i] = build_slot(writing->lowering, value, i, coordinate);
+    writing->box.offsets[i] = build_slot(writing->lowering, value, i, statement->dims[i]);
     writing->box.kept[i] = false;
     writing->box.sizes[i] = build_index(builder, 1);
   }
