@@ -25,13 +25,31 @@ struct assignment {
   isl_map **times;        /* owned, like the maps; NULL until something needs them */
 };
 
-/* The windows of a value from its conflicts. */
+/* Of isl, for the windows of one value: some hundred times what most take. */
+enum { OPERATIONS = 1000000 };
+
+static bool find_smallest(struct sdg const *sdg, struct lifetime const *life,
+                          __isl_keep isl_set *elements, struct window *windows) {
+  isl_map *conflicts = uses_get_conflicts(sdg, life);
+  bool found = conflicts && windows_find(conflicts, elements, windows);
+  isl_map_free(conflicts);
+  return found;
+}
+
+/* The windows of a value from its conflicts; where these are too intricate for isl, as of indices
+ * with many integer divisions, all elements are kept. */
 static bool find_windows(struct sdg const *sdg, struct sdg_node const *node,
                          struct lifetime const *life, struct window *windows) {
-  isl_map *conflicts = uses_get_conflicts(sdg, life);
   isl_set *elements = uses_get_elements(sdg, node);
-  bool found = conflicts && elements && windows_find(conflicts, elements, windows);
-  isl_map_free(conflicts);
+  isl_ctx_reset_operations(sdg->ctx);
+  isl_ctx_set_max_operations(sdg->ctx, OPERATIONS);
+  bool found = elements && find_smallest(sdg, life, elements, windows);
+  isl_ctx_set_max_operations(sdg->ctx, 0);
+  if (!found && elements && isl_ctx_last_error(sdg->ctx) == isl_error_quota) {
+    isl_ctx_reset_error(sdg->ctx);
+    windows_clear(windows, node->n_dims);
+    found = windows_keep_all(elements, windows);
+  }
   isl_set_free(elements);
   return found;
 }

@@ -161,7 +161,7 @@ static enum tempo_status prove_memory(struct proof *proof, struct sdg_node const
     fail_to_compute(proof, node);
   else if (store_to_windows(proof->sdg, node, store, windows) == TEMPO_OK)
     status = prove_inside(proof, node, elements, windows);
-  if (status == TEMPO_OK && reach == REACH_ANYWHERE)
+  if (status == TEMPO_OK && reach == REACH_ANYWHERE && !windows_are_full(windows, node->n_dims))
     status = prove_apart(proof, node, result, windows);
   if (windows)
     windows_clear(windows, node->n_dims);

@@ -27,6 +27,23 @@ void windows_clear(struct window *windows, unsigned n) {
   }
 }
 
+bool windows_keep_all(__isl_keep isl_set *elements, struct window *windows) {
+  isl_size n = isl_set_dim(elements, isl_dim_set);
+  bool done = n >= 0;
+  for (int i = 0; done && i < n; i++) {
+    windows[i] = (struct window){true, bounds_of_dim(elements, (unsigned)i, 1, NULL)};
+    done = windows[i].slots;
+  }
+  return done;
+}
+
+bool windows_are_full(struct window const *windows, unsigned n) {
+  for (unsigned i = 0; i < n; i++)
+    if (!windows[i].full)
+      return false;
+  return true;
+}
+
 struct search {
   isl_set *elements;  /* borrowed */
   isl_set *distances; /* between conflicting elements, in both directions; owned */

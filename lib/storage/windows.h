@@ -19,6 +19,10 @@ struct window {
  * one that needs least memory. False if isl or an allocation fails. */
 bool windows_find(__isl_keep isl_map *conflicts, __isl_keep isl_set *elements,
                   struct window *windows);
+/* Windows, one per dim of `elements`, that keep every element. False if isl fails. */
+bool windows_keep_all(__isl_keep isl_set *elements, struct window *windows);
+/* Whether `n` windows are all full, so that no two elements share a slot. */
+bool windows_are_full(struct window const *windows, unsigned n);
 
 /* Pairs of `conflicts` of two different elements to which `windows` give the same slot: empty if
  * and only if no element is overwritten while it is still to be read. (For a window that depends
