@@ -26,6 +26,19 @@ static __isl_give isl_pw_aff *largest(struct lowering *lowering, MlirAffineMap m
   return most;
 }
 
+static __isl_give isl_pw_aff *at_least_one(__isl_take isl_pw_aff *count) {
+  isl_pw_aff *enough = isl_pw_aff_copy(count);
+  isl_set *domain = isl_pw_aff_domain(isl_pw_aff_copy(count));
+  isl_pw_aff *one = isl_pw_aff_val_on_domain(domain, isl_val_one(isl_pw_aff_get_ctx(count)));
+  isl_set *fewer = isl_pw_aff_lt_set(count, isl_pw_aff_copy(one));
+  isl_bool never = isl_set_is_empty(fewer);
+  isl_set_free(fewer);
+  if (never == isl_bool_false)
+    return isl_pw_aff_max(enough, one);
+  isl_pw_aff_free(one);
+  return never < 0 ? isl_pw_aff_free(enough) : enough;
+}
+
 static bool is_one(__isl_keep isl_pw_aff *count) {
   isl_val *constant = slot_get_constant(count);
   bool one = constant && isl_val_is_one(constant);
@@ -50,6 +63,8 @@ static enum tempo_status read_store(struct lowering *lowering, struct value *val
     struct slot *slot = &value->slots[i];
     slot->count = largest(lowering, value->in_register ? single : tempoStoreAttrGetSlots(store, i));
     slot->wraps = value->in_register || tempoStoreAttrGetWraps(store, i);
+    if (slot->wraps) /* a store that was written may have none where nothing is kept: no modulus */
+      slot->count = at_least_one(slot->count);
     slot->single = slot->wraps && is_one(slot->count);
   }
   return lowering->status;
