@@ -3,6 +3,7 @@
  *   math.isinf, math.isnormal  =>  llvm.intr.is.fpclass
  *   math.expm1 %x              =>  tanh(x / 2) * (exp(x) + 1), which keeps the digits that
  *                                  upstream's exp(x) - 1 loses near 0
+ *   math.clampf                =>  maximumf, minimumf: upstream takes the bounds for one another
  *   arith.truncf f64 to bf16   =>  f64 to f32, rounded to odd, and f32 to bf16: rounded once, and
  *                                  without the function that only some compilers' runtimes have
  */
@@ -87,6 +88,14 @@ static MlirValue expand_expm1(struct emitter const *emitter, MlirOperation op) {
   return is_half ? emit_one(emitter, "arith.truncf", type, result) : result;
 }
 
+/* Of a NaN, NaN, as of its parts. */
+static MlirValue expand_clamp(struct emitter const *emitter, MlirOperation op) {
+  MlirValue x = mlirOperationGetOperand(op, 0);
+  MlirType type = mlirValueGetType(x);
+  MlirValue raised = emit_two(emitter, "arith.maximumf", type, x, mlirOperationGetOperand(op, 1));
+  return emit_two(emitter, "arith.minimumf", type, raised, mlirOperationGetOperand(op, 2));
+}
+
 /* The f32 next to x towards zero, with its last bit set if that is not x itself: rounding it once
  * more to fewer bits gives what rounding x would. */
 static MlirValue expand_truncation(struct emitter const *emitter, MlirOperation op) {
@@ -115,14 +124,15 @@ static bool is_long_truncation(MlirOperation op) {
 
 static bool is_expanded(MlirOperation op) {
   return inspect_is(op, "math.isinf") || inspect_is(op, "math.isnormal") ||
-         inspect_is(op, "math.expm1") || is_long_truncation(op);
+         inspect_is(op, "math.expm1") || inspect_is(op, "math.clampf") || is_long_truncation(op);
 }
 
 static void expand(MlirOperation op) {
   struct emitter emitter = emitter_before(op);
-  MlirValue value = inspect_is(op, "arith.truncf") ? expand_truncation(&emitter, op)
-                    : inspect_is(op, "math.expm1") ? expand_expm1(&emitter, op)
-                                                   : expand_class(&emitter, op);
+  MlirValue value = inspect_is(op, "arith.truncf")  ? expand_truncation(&emitter, op)
+                    : inspect_is(op, "math.expm1")  ? expand_expm1(&emitter, op)
+                    : inspect_is(op, "math.clampf") ? expand_clamp(&emitter, op)
+                                                    : expand_class(&emitter, op);
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), value);
   mlirOperationDestroy(op);
 }

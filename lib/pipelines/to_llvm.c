@@ -37,7 +37,7 @@ struct TempoPipeline const tempo_to_llvm_pipeline = {
         "expand-strided-metadata,lower-affine,"
         "convert-scf-to-cf,"
         /* LLVM's own operations, then libm's; log(1 + x) is no log1p. */
-        "tempo-expand-scalar-ops,convert-math-to-funcs,math-expand-ops{ops=clampf},"
+        "tempo-expand-scalar-ops,convert-math-to-funcs,"
         "convert-math-to-llvm{approximate-log1p=0},convert-math-to-libm,"
         "finalize-memref-to-llvm{use-aligned-alloc=1},"
         "convert-to-llvm,"
