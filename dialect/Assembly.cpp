@@ -19,6 +19,7 @@ struct reader {
 
 struct writer {
   OpAsmPrinter &p;
+  llvm::BumpPtrAllocator memory = {};
 };
 
 //===----------------------------------------------------------------------===//
@@ -201,6 +202,10 @@ tempo_status reader_region(reader *r, intptr_t n, region_argument const *argumen
 //===----------------------------------------------------------------------===//
 // Writing
 //===----------------------------------------------------------------------===//
+
+void *writer_allocate(writer *w, size_t bytes) {
+  return w->memory.Allocate(bytes, alignof(std::max_align_t));
+}
 
 void writer_text(writer *w, char const *text) {
   w->p << text;

@@ -9,8 +9,10 @@
 struct TempoCall *tempoCallCreate(struct TempoProgram *program) {
   MlirOperation graph = program->graph;
   struct TempoCall *call = calloc(1, sizeof *call);
-  if (!call)
+  if (!call) {
+    tempoEmitError(mlirOperationGetLocation(graph), "out of memory");
     return NULL;
+  }
   *call = (struct TempoCall){.program = program,
                              .n_arguments = graph_get_n_arguments(graph),
                              .n_results = tempoGraphGetNumResults(graph)};

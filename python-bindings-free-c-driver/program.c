@@ -101,6 +101,8 @@ static struct TempoProgram *create(struct TempoSession *session, MlirModule modu
   if (mlirModuleIsNull(module))
     return NULL;
   struct TempoProgram *program = calloc(1, sizeof *program);
+  if (!program)
+    tempoEmitError(mlirOperationGetLocation(mlirModuleGetOperation(module)), "out of memory");
   MlirOperation graph = program ? find_graph(module, entry) : (MlirOperation){NULL};
   if (!mlirOperationIsNull(graph)) {
     *program = (struct TempoProgram){session, module, graph};

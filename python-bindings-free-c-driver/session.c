@@ -62,6 +62,8 @@ static MlirLogicalResult handle(MlirDiagnostic diagnostic, void *user) {
     if (fclose(stream) == 0)
       session->handler(text, session->user);
     free(text);
+  } else {
+    session->handler("error: out of memory while making a message\n", session->user);
   }
   return mlirLogicalResultSuccess();
 }

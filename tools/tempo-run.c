@@ -86,11 +86,16 @@ static int compare_times(void const *a, void const *b) {
   return (x > y) - (x < y);
 }
 
+static bool fail_to_allocate(void) {
+  fputs("tempo-run: error: out of memory\n", stderr);
+  return false;
+}
+
 /* Runs as often as is asked for; the time is the median. */
 static bool execute(struct run *run) {
   struct run_options const *options = run->options;
   double *times = calloc((size_t)options->repeat, sizeof *times);
-  bool done = times != NULL;
+  bool done = times || fail_to_allocate();
   if (!options->interpret)
     run_traps_catch();
   for (int64_t i = 0; done && i < options->repeat; ++i) {
@@ -181,7 +186,7 @@ static bool run_program(struct run *run, struct TempoSession *session) {
 static int run(struct run_options const *options) {
   struct TempoSession *session = tempoSessionCreate(print_message, NULL);
   struct run run = {.options = options};
-  bool done = session && run_program(&run, session);
+  bool done = (session || fail_to_allocate()) && run_program(&run, session);
   tempoExecutableDestroy(run.executable);
   tempoCallDestroy(run.call);
   tempoProgramDestroy(run.program);

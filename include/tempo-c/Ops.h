@@ -60,7 +60,7 @@ MLIR_CAPI_EXPORTED MlirAttribute tempoOpGetWhere(MlirOperation op);
 MLIR_CAPI_EXPORTED MlirAttribute tempoMergeGetCondition(MlirOperation op, intptr_t branch);
 MLIR_CAPI_EXPORTED intptr_t tempoConditionGetNumSets(MlirAttribute condition);
 MLIR_CAPI_EXPORTED MlirIntegerSet tempoConditionGetSet(MlirAttribute condition, intptr_t position);
-/// The array attribute of `n_sets` sets.
+/// The array attribute of `n_sets` sets; null for more than 128.
 MLIR_CAPI_EXPORTED MlirAttribute tempoConditionGet(MlirContext context, intptr_t n_sets,
                                                    MlirIntegerSet const *sets);
 /// Both hold, one holds, it does not hold: of conditions over the same dims and params. Null when

@@ -74,6 +74,9 @@ char const *access_problem(MlirAttribute access, MlirType source) {
   return NULL;
 }
 
+/* So many sizes are kept without allocating. */
+enum { FEW_SIZES = 64 };
+
 MlirType tempoAccessGetReadType(MlirAttribute access, MlirType source) {
   MlirType none = {NULL};
   intptr_t n_indices = tempoAccessAttrGetNumIndices(access);
@@ -83,11 +86,12 @@ MlirType tempoAccessGetReadType(MlirAttribute access, MlirType source) {
     return none;
   MlirType element = tempoRecurrentTypeGetElement(source);
   intptr_t rank = mlirTypeIsARankedTensor(element) ? mlirShapedTypeGetRank(element) : 0;
-  int64_t *shape = calloc((size_t)(n_indices + rank + 1), sizeof *shape);
-  if (!shape)
+  int64_t few[FEW_SIZES], *many = NULL;
+  if (n_indices + rank > FEW_SIZES && !(many = calloc((size_t)(n_indices + rank), sizeof *many)))
     return none;
+  int64_t *shape = many ? many : few;
   intptr_t n_slices = slice_sizes(access, shape);
   MlirType type = n_slices < 0 ? none : with_leading_dims(element, n_slices, shape);
-  free(shape);
+  free(many);
   return type;
 }

@@ -71,6 +71,8 @@ enum tempo_status reader_region(struct reader *reader, intptr_t n,
 
 struct writer;
 
+/* Memory that lives as long as the writer. */
+void *writer_allocate(struct writer *writer, size_t bytes);
 void writer_text(struct writer *writer, char const *text);
 void writer_integer(struct writer *writer, int64_t value);
 void writer_value(struct writer *writer, MlirValue value);

@@ -7,9 +7,6 @@
  */
 #include "dialect/assembly.h"
 
-#include <assert.h>
-#include <stdlib.h>
-
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -264,11 +261,10 @@ static void write_graph_results(struct writer *writer, MlirOperation op) {
 }
 
 /* The index arguments, which sizes are over. */
-static struct operands index_arguments(MlirOperation op) {
+static struct operands index_arguments(struct writer *writer, MlirOperation op) {
   MlirBlock body = tempoOpGetBody(op);
   intptr_t n = 0, n_arguments = mlirBlockGetNumArguments(body);
-  MlirValue *values = calloc((size_t)n_arguments + 1, sizeof *values);
-  assert(values && "out of memory");
+  MlirValue *values = writer_allocate(writer, ((size_t)n_arguments + 1) * sizeof *values);
   for (intptr_t i = 0; i < n_arguments; ++i)
     if (mlirTypeIsAIndex(mlirValueGetType(mlirBlockGetArgument(body, i))))
       values[n++] = mlirBlockGetArgument(body, i);
@@ -276,7 +272,7 @@ static struct operands index_arguments(MlirOperation op) {
 }
 
 void write_graph(struct writer *writer, MlirOperation op) {
-  struct operands parameters = index_arguments(op);
+  struct operands parameters = index_arguments(writer, op);
   MlirAttribute visibility = attribute(op, "sym_visibility");
   writer_text(writer, " ");
   if (!mlirAttributeIsNull(visibility)) {
@@ -292,5 +288,4 @@ void write_graph(struct writer *writer, MlirOperation op) {
   writer_discardable(writer, true, op);
   writer_text(writer, " ");
   writer_region(writer, op, 0, NULL);
-  free((void *)parameters.values);
 }

@@ -40,7 +40,7 @@ enum tempo_status read_merge(struct reader *reader) {
 }
 
 void write_merge(struct writer *writer, MlirOperation op) {
-  struct operands operands = operands_of(op);
+  struct operands operands = operands_of(writer, op);
   write_domain(writer, &operands, op);
   write_results(writer, &operands, op);
   writer_text(writer, " {");
@@ -58,7 +58,6 @@ void write_merge(struct writer *writer, MlirOperation op) {
   }
   writer_newline(writer, tempoOpGetNumInputs(op) ? -1 : 0);
   writer_text(writer, "}");
-  operands_free(operands);
 }
 
 /* ---- over (dims) ins(%name = read, ...) -> types {...} ---- */
@@ -118,9 +117,11 @@ static enum tempo_status set_body_types(struct node_text *node, struct arguments
   for (intptr_t i = 0; i < node->n_reads; ++i) {
     struct read_text *read = &node->reads[i];
     MlirType type = tempoAccessGetReadType(scope_access(&node->scope, &read->access), read->type);
-    if (mlirTypeIsNull(type))
+    if (mlirTypeIsNull(type)) {
+      char const *problem = access_problem(scope_access(&node->scope, &read->access), read->type);
       return reader_error(reader, reader_name_position(reader, read->name),
-                          access_problem(scope_access(&node->scope, &read->access), read->type));
+                          problem ? problem : "out of memory");
+    }
     arguments->arguments[node->scope.dims.n + i].type = type;
   }
   return TEMPO_OK;
@@ -136,7 +137,7 @@ enum tempo_status read_compute(struct reader *reader) {
 }
 
 void write_compute(struct writer *writer, MlirOperation op) {
-  struct operands operands = operands_of(op);
+  struct operands operands = operands_of(writer, op);
   MlirBlock body = tempoOpGetBody(op);
   intptr_t n_inputs = tempoOpGetNumInputs(op);
   write_domain(writer, &operands, op);
@@ -150,7 +151,6 @@ void write_compute(struct writer *writer, MlirOperation op) {
   write_results(writer, &operands, op);
   writer_text(writer, " ");
   writer_region(writer, op, operands.n_dims, operands.values);
-  operands_free(operands);
 }
 
 /* ---- @f [state("name", sequence)] over (dims) [ins(...)] -> types ---- */
@@ -185,7 +185,7 @@ enum tempo_status read_call(struct reader *reader) {
 }
 
 void write_call(struct writer *writer, MlirOperation op) {
-  struct operands operands = operands_of(op);
+  struct operands operands = operands_of(writer, op);
   MlirStringRef state = tempoCallGetState(op);
   writer_text(writer, " ");
   writer_symbol(writer, tempoCallGetCallee(op));
@@ -199,7 +199,6 @@ void write_call(struct writer *writer, MlirOperation op) {
   write_domain(writer, &operands, op);
   write_optional_reads(writer, &operands, op, 0);
   write_results(writer, &operands, op);
-  operands_free(operands);
 }
 
 /* ---- distribution seed(%s [: type]) stream = N over (dims) [ins(...)] -> type ---- */
@@ -242,7 +241,7 @@ enum tempo_status read_random(struct reader *reader) {
 }
 
 void write_random(struct writer *writer, MlirOperation op) {
-  struct operands operands = operands_of(op);
+  struct operands operands = operands_of(writer, op);
   MlirType seed = mlirValueGetType(tempoOpGetInput(op, 0));
   writer_text(writer, " ");
   writer_text(writer, distributions[tempoRandomGetDistribution(op)]);
@@ -257,5 +256,4 @@ void write_random(struct writer *writer, MlirOperation op) {
   write_domain(writer, &operands, op);
   write_optional_reads(writer, &operands, op, 1);
   write_results(writer, &operands, op);
-  operands_free(operands);
 }

@@ -1,9 +1,6 @@
 /* The text of assume, dim, input, return, gradient, stop_gradient. */
 #include "dialect/assembly_parts.h"
 
-#include <assert.h>
-#include <stdlib.h>
-
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -46,11 +43,10 @@ enum tempo_status read_assume(struct reader *reader) {
 }
 
 void write_assume(struct writer *writer, MlirOperation op) {
-  struct operands operands = operands_of(op);
+  struct operands operands = operands_of(writer, op);
   writer_text(writer, " ");
   write_condition(writer, &operands, tempoOpGetWhere(op));
   writer_discardable(writer, false, op);
-  operands_free(operands);
 }
 
 /* ---- < bound [until %done [: type]] [{...}] ---- */
@@ -91,18 +87,17 @@ enum tempo_status read_dim(struct reader *reader) {
   return has_until ? reader_add_operand(reader, until, until_type) : TEMPO_OK;
 }
 
-/* The operands of a dim's bound, to be freed with operands_free. */
-static struct operands bound_operands(MlirOperation op) {
+/* The operands of a dim's bound. */
+static struct operands bound_operands(struct writer *writer, MlirOperation op) {
   intptr_t n = tempoDimGetNumOperands(op);
-  MlirValue *values = calloc((size_t)n + 1, sizeof *values);
-  assert(values && "out of memory");
+  MlirValue *values = writer_allocate(writer, ((size_t)n + 1) * sizeof *values);
   for (intptr_t i = 0; i < n; ++i)
     values[i] = tempoDimGetOperand(op, i);
   return (struct operands){n, n, values};
 }
 
 void write_dim(struct writer *writer, MlirOperation op) {
-  struct operands operands = bound_operands(op);
+  struct operands operands = bound_operands(writer, op);
   MlirValue until = tempoDimGetUntil(op);
   writer_text(writer, " < ");
   write_expression(writer, &operands, mlirAffineMapGetResult(tempoDimGetBound(op), 0));
@@ -115,7 +110,6 @@ void write_dim(struct writer *writer, MlirOperation op) {
     }
   }
   writer_discardable(writer, false, op);
-  operands_free(operands);
 }
 
 /* ---- %value over (dims) [{...}] : type -> type ---- */
@@ -142,7 +136,7 @@ enum tempo_status read_input(struct reader *reader) {
 }
 
 void write_input(struct writer *writer, MlirOperation op) {
-  struct operands operands = operands_of(op);
+  struct operands operands = operands_of(writer, op);
   writer_text(writer, " ");
   writer_value(writer, tempoOpGetInput(op, 0));
   write_domain(writer, &operands, op);
@@ -151,7 +145,6 @@ void write_input(struct writer *writer, MlirOperation op) {
   writer_type(writer, mlirValueGetType(tempoOpGetInput(op, 0)));
   writer_text(writer, " -> ");
   writer_type(writer, mlirValueGetType(mlirOperationGetResult(op, 0)));
-  operands_free(operands);
 }
 
 /* ---- %o[access], ... : type, ... ---- */
@@ -178,7 +171,7 @@ enum tempo_status read_return(struct reader *reader) {
 }
 
 void write_return(struct writer *writer, MlirOperation op) {
-  struct operands operands = operands_of(op);
+  struct operands operands = operands_of(writer, op);
   intptr_t n = tempoOpGetNumInputs(op);
   writer_discardable(writer, false, op);
   for (intptr_t i = 0; i < n; ++i) {
@@ -189,7 +182,6 @@ void write_return(struct writer *writer, MlirOperation op) {
     writer_text(writer, i ? ", " : " : ");
     writer_type(writer, mlirValueGetType(tempoOpGetInput(op, i)));
   }
-  operands_free(operands);
 }
 
 /* ---- %loss wrt (%p, ...) [{...}] : (type, type, ...) -> types ---- */

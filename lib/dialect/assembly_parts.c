@@ -1,9 +1,7 @@
 /* The parts that the operations which read have in common, as text. */
 #include "dialect/assembly_parts.h"
 
-#include <assert.h>
 #include <ctype.h>
-#include <stdlib.h>
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -173,17 +171,12 @@ enum tempo_status finish_node(struct node_text *node) {
 
 /* ---- writing ---- */
 
-struct operands operands_of(MlirOperation op) {
+struct operands operands_of(struct writer *writer, MlirOperation op) {
   intptr_t n_dims = tempoOpGetNumDims(op), n = n_dims + tempoOpGetNumParams(op);
-  MlirValue *values = calloc((size_t)n + 1, sizeof *values);
-  assert(values && "out of memory");
+  MlirValue *values = writer_allocate(writer, ((size_t)n + 1) * sizeof *values);
   for (intptr_t i = 0; i < n; ++i)
     values[i] = i < n_dims ? tempoOpGetDim(op, i) : tempoOpGetParam(op, i - n_dims);
   return (struct operands){n_dims, n, values};
-}
-
-void operands_free(struct operands operands) {
-  free((void *)operands.values);
 }
 
 void write_domain(struct writer *writer, struct operands const *operands, MlirOperation op) {

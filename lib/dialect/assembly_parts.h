@@ -40,9 +40,8 @@ void set_names(struct reader *reader);
 enum tempo_status finish_return(struct node_text *node);
 enum tempo_status finish_node(struct node_text *node);
 
-/* The operands of an operation's expressions, to be freed with operands_free. */
-struct operands operands_of(MlirOperation op);
-void operands_free(struct operands operands);
+/* The operands of an operation's expressions, in the writer's memory. */
+struct operands operands_of(struct writer *writer, MlirOperation op);
 
 void write_domain(struct writer *writer, struct operands const *operands, MlirOperation op);
 /* `%value[access]`, and with its type. */

@@ -8,7 +8,6 @@
  */
 #include "dialect/dialect.h"
 
-#include <stdlib.h>
 
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -348,12 +347,11 @@ MlirAttribute condition_resize(MlirAttribute condition, intptr_t n_dims, intptr_
 }
 
 MlirAttribute tempoConditionGet(MlirContext context, intptr_t n_sets, MlirIntegerSet const *sets) {
-  MlirAttribute *attributes = calloc((size_t)n_sets + 1, sizeof *attributes);
-  if (!attributes)
+  MlirAttribute attributes[MAX_SETS];
+  if (n_sets > MAX_SETS)
     return mlirAttributeGetNull();
   for (intptr_t i = 0; i < n_sets; ++i)
     attributes[i] = mlirIntegerSetAttrGet(sets[i]);
   MlirAttribute condition = mlirArrayAttrGet(context, n_sets, attributes);
-  free(attributes);
   return condition;
 }

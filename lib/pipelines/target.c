@@ -50,7 +50,8 @@ static LLVMTargetMachineRef create(LLVMTargetRef target, char const *triple,
   char *host_cpu = LLVMGetHostCPUName(), *host_features = LLVMGetHostCPUFeatures();
   char const *cpu = native ? host_cpu : options->cpu ? options->cpu : "";
   char const *wanted = options->features ? options->features : native ? host_features : "";
-  char *features = get_features(triple, wanted);
+  /* LLVM's copies may be NULL too, when memory is out. */
+  char *features = cpu && wanted ? get_features(triple, wanted) : NULL;
   LLVMTargetMachineRef machine = NULL;
   if (features)
     machine = LLVMCreateTargetMachine(target, triple, cpu, features, LLVMCodeGenLevelDefault,
@@ -76,7 +77,9 @@ static LLVMTargetMachineRef create_checked(MlirLocation location, char const *tr
                    "those that it has",
                    triple, options->cpu, triple);
   else if (!LLVMTargetHasTargetMachine(target) || !(machine = create(target, triple, options)))
-    tempoEmitError(location, "no code for target '%s': LLVM has no target machine for it", triple);
+    tempoEmitError(location,
+                   "no code for target '%s': LLVM has no target machine for it, or memory is out",
+                   triple);
   LLVMDisposeMessage(text);
   return machine;
 }
@@ -86,6 +89,10 @@ LLVMTargetMachineRef target_create_machine(MlirLocation location,
   initialize_targets();
   char *triple =
       options->triple ? LLVMNormalizeTargetTriple(options->triple) : LLVMGetDefaultTargetTriple();
+  if (!triple) {
+    tempoEmitError(location, "out of memory");
+    return NULL;
+  }
   LLVMTargetMachineRef machine = create_checked(location, triple, options);
   LLVMDisposeMessage(triple);
   return machine;
