@@ -68,8 +68,9 @@ static enum tempo_status check_operation(MlirOperation op) {
   case TEMPO_OP_RANDOM:
     return refuse(op, "run it with tempo-run --interpret");
   case TEMPO_OP_GRADIENT:
+    return refuse(op, "write the derivative as nodes");
   case TEMPO_OP_STOP_GRADIENT:
-    return refuse(op, "run tempo-autodiff before");
+    return refuse(op, "read its operand instead, or run it with tempo-run --interpret");
   default:
     return TEMPO_OK;
   }

@@ -52,8 +52,8 @@ enum answer interp_run_demand(struct run *run, struct node *node, int64_t const 
   if (node->kind == TEMPO_OP_GRADIENT) {
     MlirLocation location = mlirOperationGetLocation(node->op);
     interp_run_report(run, location,
-                      "tempo.gradient is not interpreted: expand it with tempo-autodiff first",
-                      location, NULL);
+                      "tempo.gradient is not expanded yet: write the derivative as nodes", location,
+                      NULL);
     return FAILED;
   }
   int64_t instance = node->source ? -1 : interp_instances_find(&node->instances, point);

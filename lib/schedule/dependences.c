@@ -77,14 +77,16 @@ static enum tempo_status collect_read(struct dependences *dependences, unsigned 
   return schedule_dependences_add(dependences, dependence, isl_map_copy(edge->access));
 }
 
-/* Derivatives are nodes like others once they are expanded; before, they hide dependences. */
+/* A derivative hides the dependences of the nodes that it stands for. */
 static enum tempo_status check_node(struct sdg_node const *node) {
   if (node->kind != TEMPO_OP_GRADIENT && node->kind != TEMPO_OP_STOP_GRADIENT)
     return TEMPO_OK;
-  return tempoEmitError(mlirOperationGetLocation(node->op),
-                        "%s cannot be scheduled as it is: expand derivatives first, with "
-                        "tempo-autodiff",
-                        node->name);
+  return tempoEmitError(mlirOperationGetLocation(node->op), "%s cannot be scheduled: %s",
+                        node->name,
+                        node->kind == TEMPO_OP_GRADIENT
+                            ? "tempo.gradient is not expanded yet; write the derivative as nodes"
+                            : "tempo.stop_gradient is not compiled yet; read its operand instead, "
+                              "or run the graph with tempo-run --interpret");
 }
 
 enum tempo_status schedule_dependences_collect(struct dependences *dependences,

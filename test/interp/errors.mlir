@@ -213,7 +213,7 @@ tempo.graph @no_end() -> (x: i64) {
   tempo.return %x[%n - 1] : !tempo.rt<1 x i64>
 }
 
-// GRADIENT: error: tempo.gradient is not interpreted: expand it with tempo-autodiff first
+// GRADIENT: error: tempo.gradient is not expanded yet: write the derivative as nodes
 tempo.graph @gradient(%w: f32) -> (g: f32) {
   %l = tempo.compute over () ins(%a = %w : f32) -> !tempo.rt<0 x f32> {
     tempo.yield %a : f32
