@@ -70,6 +70,9 @@ MlirValue *build_results_of(struct lowering *lowering, struct statement const *s
   lowering->builder.location = mlirOperationGetLocation(statement->node->op);
   MlirValue *arguments = build_arguments(lowering, statement);
   MlirValue *results = arguments ? inline_body(lowering, statement, arguments) : NULL;
+  intptr_t n = mlirOperationGetNumResults(statement->node->op);
+  for (intptr_t i = 0; results && i < n; ++i)
+    build_size_checks(lowering, statement, (unsigned)i, results[i]);
   lowering->builder.location = outer;
   return results;
 }

@@ -2,7 +2,10 @@
 // RUN: rm -f %t.npy
 // RUN: not tempo-run %s --entry divide --arg a=1 --arg b=0 --out y=@%t.npy 2>&1 | FileCheck %s --check-prefix=DIVIDE
 // RUN: not tempo-run %s --entry outside --arg i=1125899906842624 --out y=@%t.npy 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+// RUN: not tempo-run %s --entry shape --bind n=3 --out y=@%t.npy 2>&1 | FileCheck %s --check-prefix=SHAPE
+// RUN: not tempo-run %s --entry shape --bind n=3 --out y=@%t.npy --interpret 2>&1 | FileCheck %s --check-prefix=INTERPRETED
 // RUN: not ls %t.npy
+// RUN: tempo-run %s --entry shape --bind n=4 --print | FileCheck %s --check-prefix=RIGHT
 
 // DIVIDE: tempo-run: error: the program divides an integer by zero
 tempo.graph @divide(%a: i64, %b: i64) -> (y: i64) {
@@ -22,4 +25,26 @@ tempo.graph @outside(%i: i64) -> (y: i64) {
     tempo.yield %r : i64
   }
   tempo.return %y[] : !tempo.rt<0 x i64>
+}
+
+// SHAPE: tempo-run: error: a body gives a tensor whose shape is not what its sizes say
+// INTERPRETED: error: %x: gives %x a shape that is not what its sizes say
+// RIGHT: y = 4
+tempo.graph @shape(%n: index) -> (y: f32) {
+  %x = tempo.compute over () ins(%k = %n : index) -> !tempo.rt<0 x tensor<?xf32>> sizes(%n) {
+    %c1 = arith.constant 1.0 : f32
+    %c4 = arith.constant 4 : index
+    %twice = arith.addi %k, %k : index
+    %m = arith.subi %twice, %c4 : index
+    %e = tensor.empty(%m) : tensor<?xf32>
+    %r = linalg.fill ins(%c1 : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+    tempo.yield %r : tensor<?xf32>
+  }
+  %y = tempo.compute over () ins(%a = %x : !tempo.rt<0 x tensor<?xf32>>) -> !tempo.rt<0 x f32> {
+    %z = arith.constant dense<0.0> : tensor<f32>
+    %q = linalg.reduce { arith.addf } ins(%a : tensor<?xf32>) outs(%z : tensor<f32>) dimensions = [0]
+    %v = tensor.extract %q[] : tensor<f32>
+    tempo.yield %v : f32
+  }
+  tempo.return %y[] : !tempo.rt<0 x f32>
 }
