@@ -1,0 +1,142 @@
+// What cannot be converted: one error each, at the operation, with what to do instead.
+// RUN: tempo-opt %s --split-input-file --verify-diagnostics --convert-tempo-to-scf
+
+// expected-error @below {{no schedule: run tempo-schedule first}}
+tempo.graph @no_schedule(%T: index) -> (y: tensor<?xi64>) {
+  %t = tempo.dim < %T
+  %y = tempo.compute over (%t) -> !tempo.rt<1 x i64> {
+    %v = arith.index_cast %t : index to i64
+    tempo.yield %v : i64
+  }
+  tempo.return %y[0 : %T] : !tempo.rt<1 x i64>
+}
+
+// -----
+
+tempo.graph @no_stores(%T: index) -> (y: tensor<?xi64>)
+    attributes {tempo.schedule = "[T] -> { y[t] -> [t] }"} {
+  %t = tempo.dim < %T
+  // expected-error @below {{%y has no store: run tempo-assign-stores first}}
+  %y = tempo.compute over (%t) -> !tempo.rt<1 x i64> {
+    %v = arith.index_cast %t : index to i64
+    tempo.yield %v : i64
+  }
+  tempo.return %y[0 : %T] : !tempo.rt<1 x i64>
+}
+
+// -----
+
+// A store that a person wrote is proved, not believed.
+tempo.graph @too_small(%T: index) -> (y: tensor<?xi64>)
+    attributes {tempo.schedule = "[T] -> { y[t] -> [t] }"} {
+  tempo.assume (%T >= 4)
+  %t = tempo.dim < %T
+  // expected-error @below {{%y[3] has no slot in the store of its value when T = 4}}
+  %y = tempo.compute over (%t) -> !tempo.rt<1 x i64>
+      attributes {tempo.stores = [#tempo.store<full, slots = [()[s0] -> (s0 - 1)], wraps = [0]>]} {
+    %v = arith.index_cast %t : index to i64
+    tempo.yield %v : i64
+  }
+  tempo.return %y[0 : %T] : !tempo.rt<1 x i64>
+}
+
+// -----
+
+// So is a schedule.
+tempo.graph @backwards(%y0: i64, %T: index) -> (y: tensor<?xi64>)
+    attributes {tempo.schedule = "[T] -> { y[t] -> [-t]; next[t] -> [-t - 1] }"} {
+  %t = tempo.dim < %T
+  // expected-error @below {{the schedule is illegal: next at t = 1 reads y at t = 0, which runs later}}
+  // expected-note @below {{next at t = 1 runs at time}}
+  %next = tempo.compute over (%t) where (%t >= 1) ins(%a = %y[%t - 1] : !tempo.rt<1 x i64>)
+      -> !tempo.rt<1 x i64> attributes {tempo.stores = [#tempo.store<register>]} {
+    tempo.yield %a : i64
+  }
+  // expected-note @below {{y at t = 0 runs at time}}
+  %y = tempo.merge over (%t) -> !tempo.rt<1 x i64>
+      attributes {tempo.stores = [#tempo.store<full, slots = [()[s0] -> (s0)], wraps = [0]>]} {
+    when (%t == 0) : %y0 : i64
+    otherwise : %next[%t] : !tempo.rt<1 x i64>
+  }
+  tempo.return %y[0 : %T] : !tempo.rt<1 x i64>
+}
+
+// -----
+
+tempo.graph @uncovered(%y0: i64, %T: index) -> (y: tensor<?xi64>)
+    attributes {tempo.schedule = "[T] -> { y[t] -> [t] }"} {
+  %t = tempo.dim < %T
+  // expected-error @below {{no branch holds at some point: run tempo-check before the conversion}}
+  %y = tempo.merge over (%t) -> !tempo.rt<1 x i64>
+      attributes {tempo.stores = [#tempo.store<full, slots = [()[s0] -> (s0)], wraps = [0]>]} {
+    when (%t == 0) : %y0 : i64
+  }
+  tempo.return %y[0 : %T] : !tempo.rt<1 x i64>
+}
+
+// -----
+
+tempo.graph @ends(%N: index) -> (y: tensor<?xi64>) {
+  // expected-error @below {{not lowered yet by convert-tempo-to-scf: run a dim with `until` with tempo-run --interpret}}
+  %t, %n = tempo.dim < %N until %done
+  %done = tempo.compute over (%t) -> !tempo.rt<1 x i1> {
+    %b = arith.constant true
+    tempo.yield %b : i1
+  }
+  %y = tempo.compute over (%t) -> !tempo.rt<1 x i64> {
+    %v = arith.index_cast %t : index to i64
+    tempo.yield %v : i64
+  }
+  tempo.return %y[0 : %n] : !tempo.rt<1 x i64>
+}
+
+// -----
+
+tempo.graph @calls(%N: index) -> (y: tensor<?xf32>) {
+  %t = tempo.dim < %N
+  // expected-error @below {{not lowered yet by convert-tempo-to-scf: run it with tempo-run --interpret}}
+  %y = tempo.call @f over (%t) -> !tempo.rt<1 x f32>
+  tempo.return %y[0 : %N] : !tempo.rt<1 x f32>
+}
+
+// -----
+
+tempo.graph @draws(%seed: i64, %N: index) -> (y: tensor<?xf32>) {
+  %t = tempo.dim < %N
+  // expected-error @below {{not lowered yet by convert-tempo-to-scf: run it with tempo-run --interpret}}
+  %y = tempo.random uniform seed(%seed) stream = 1 over (%t) -> !tempo.rt<1 x f32>
+  tempo.return %y[0 : %N] : !tempo.rt<1 x f32>
+}
+
+// -----
+
+tempo.graph @derives(%w: f32, %T: index) -> (d: f32) {
+  %t = tempo.dim < %T
+  %l = tempo.compute over (%t) ins(%a = %w : f32) -> !tempo.rt<1 x f32> {
+    tempo.yield %a : f32
+  }
+  // expected-error @below {{not lowered yet by convert-tempo-to-scf: write the derivative as nodes}}
+  %d = tempo.gradient %l wrt (%w) : (!tempo.rt<1 x f32>, f32) -> f32
+  tempo.return %d : f32
+}
+
+// -----
+
+tempo.graph @stops(%x: tensor<?xf32>, %T: index) -> (y: tensor<?xf32>) {
+  %t = tempo.dim < %T
+  %xt = tempo.input %x over (%t) : tensor<?xf32> -> !tempo.rt<1 x f32>
+  // expected-error @below {{not lowered yet by convert-tempo-to-scf: read its operand instead, or run it with tempo-run}}
+  %s = tempo.stop_gradient %xt : !tempo.rt<1 x f32>
+  tempo.return %s[0 : %T] : !tempo.rt<1 x f32>
+}
+
+// -----
+
+tempo.graph @g(%x: tensor<4xf32>) -> (y: tensor<4xf32>) {
+  tempo.return %x : tensor<4xf32>
+}
+func.func @caller(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{call the function of the graph with buffers for its results}}
+  %r = tempo.execute @g(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
