@@ -243,8 +243,10 @@ static enum tempo_status report(struct TempoCall *call, int32_t runtime_status) 
   case TEMPO_RUNTIME_OUT_OF_MEMORY:
     return tempoEmitError(location, "the graph needs more memory for its stores than there is");
   case TEMPO_RUNTIME_BAD_PARAMETER:
-    return tempoEmitError(location, "an assumption about the parameters, or a size that they fix, "
-                                    "does not hold, or a parameter is larger than 2^40");
+    return tempoEmitError(location,
+                          "an assumption about the parameters, or a size that they fix, "
+                          "does not hold, or a parameter is too large: above 2^40, or indices "
+                          "would not fit 64 bits");
   case TEMPO_RUNTIME_OVERFLOW:
     return tempoEmitError(location, "the size of a store does not fit 63 bits");
   default:

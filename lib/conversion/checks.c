@@ -3,13 +3,11 @@
 
 #include "conversion/entry.h"
 #include "conversion/expression.h"
+#include "conversion/limits.h"
 #include "conversion/statement.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "sdg/affine.h"
 #include "sdg/bounds.h"
-
-/* Parameters are at most this, so that no index that is computed from them overflows. */
-#define MAX_PARAMETER ((int64_t)1 << 40)
 
 /* Adds `condition` to `all`, which is null if there is none yet. */
 static void require(struct lowering *lowering, MlirValue *all, MlirValue condition) {
@@ -30,13 +28,14 @@ static void require_context(struct lowering *lowering, MlirValue *all) {
   isl_ast_build_free(build);
 }
 
+/* That no index which is computed from parameters overflows. */
 static void require_limits(struct lowering *lowering, MlirValue *all) {
   struct builder *builder = &lowering->builder;
+  int64_t limit = limits_of_parameters(lowering);
   for (unsigned i = 0; i < lowering->sdg->n_parameters; ++i) {
     MlirValue parameter = tempoGraphGetParameter(lowering->sdg->graph, i);
     MlirValue value = lowering->arguments[mlirBlockArgumentGetArgNumber(parameter)];
-    require(lowering, all,
-            build_compare(builder, BUILD_LE, value, build_index(builder, MAX_PARAMETER)));
+    require(lowering, all, build_compare(builder, BUILD_LE, value, build_index(builder, limit)));
   }
 }
 

@@ -142,8 +142,9 @@ tempo.graph @parametric(%x: tensor<?xf32>, %T: index, %W: index) -> (y: tensor<?
 // CHECK: %[[MEMORY:.*]] = bufferization.alloc_tensor(%arg0, %arg0) : tensor<?x?xi64>
 // CHECK: scf.for %[[T:.*]] = %c0 to %arg0
 // CHECK:   tensor.generate
+// CHECK:   llvm.intr.debugtrap
 // CHECK:   %[[SIZE:.*]] = arith.addi %[[T]], %c1
-// CHECK:   tensor.insert_slice %{{.*}} into %{{.*}}[%[[T]], 0] [1, %[[SIZE]]] [1, 1]
+// CHECK-NEXT: tensor.insert_slice %{{.*}} into %{{.*}}[%[[T]], 0] [1, %[[SIZE]]] [1, 1]
 // CHECK: scf.for %[[S:.*]] =
 // CHECK:   tensor.extract_slice %{{.*}}[%[[AT:.*]], 0] [1, %[[N:.*]]] [1, 1]
 tempo.graph @ragged(%T: index) -> (y: tensor<?xi64>) {

@@ -5,12 +5,16 @@ OUTPUT_FOLDER/<entry>/<number>, from the programs of the tree and what is here.
 import io
 import itertools
 import pathlib
+import re
 import subprocess
 import sys
 
 import numpy as np
 
 FOLDERS = ["test/cases", "test/dialect", "test/interp", "test/sdg", "test/storage", "examples"]
+
+# MLIR's parser ends on a malformed list behind these, which mutants of such programs have.
+CRASHES_MLIR = re.compile("(dimensions|permutation) *=")
 
 ARGUMENTS = [
     "3", "-7", "true", "[true, false]", "[1, 2, 3]", "[[1, 2], [3, 4]]", "[]", "[[], []]",
@@ -45,7 +49,7 @@ def programs(tree):
             for text in path.read_text().split("// -----\n"):
                 lines = (line for line in text.splitlines(True) if not line.startswith("//"))
                 text = "".join(lines).strip() + "\n"
-                if "tempo." in text and len(text) < 4096:
+                if "tempo." in text and len(text) < 4096 and not CRASHES_MLIR.search(text):
                     yield text.encode()
 
 
