@@ -97,8 +97,8 @@ void sdg_free(struct sdg *sdg);
 /* Sets the demand of every node: exact where isl says so, else the declared domain. */
 enum tempo_status sdg_compute_demand(struct sdg *sdg);
 
-/* True for nodes that run as statements of the schedule (merge, compute, call, random); inputs are
- * there from the start and the return reads at the end. */
+/* True for nodes that run as statements of the schedule: all but inputs, which are there from the
+ * start, and the return, which reads at the end. */
 bool sdg_node_is_statement(struct sdg_node const *node);
 
 /* The node that defines `value`, or NULL (an argument of the graph). Sets *result if not NULL. */
