@@ -16,6 +16,7 @@ struct TempoExecutable {
   struct TempoProgram *program; /* borrowed */
   struct jit *jit;
   packed_function *function;
+  bool is_poisoned;
 };
 
 /* What one compilation works on. */
@@ -142,8 +143,9 @@ static enum tempo_status compile(struct compilation *compilation) {
 static enum tempo_status load(struct TempoExecutable *executable, struct compilation *compilation) {
   MlirOperation graph = executable->program->graph;
   MlirStringRef name = tempoGraphGetName(graph);
-  executable->jit =
-      jit_create(mlirOperationGetLocation(graph), compilation->object, compilation->object_bytes);
+  struct jit_object object = {compilation->object, compilation->object_bytes,
+                              executable->is_poisoned};
+  executable->jit = jit_create(mlirOperationGetLocation(graph), &object);
   if (!executable->jit)
     return TEMPO_FAIL;
   size_t bytes = sizeof PIPELINES_PACKED_PREFIX + name.length;
@@ -168,6 +170,7 @@ struct TempoExecutable *tempoExecutableCreate(struct TempoProgram *program,
   enum tempo_status status = executable ? compile(&compilation) : TEMPO_FAIL;
   if (status == TEMPO_OK) {
     executable->program = program;
+    executable->is_poisoned = compilation.options->poison;
     status = compilation.options->triple ? TEMPO_OK : load(executable, &compilation);
   }
   free(compilation.object);
@@ -255,6 +258,13 @@ static enum tempo_status report(struct TempoCall *call, int32_t runtime_status) 
   }
 }
 
+/* Fills a result with what a run should leave nowhere. */
+static void poison(struct tempo_array *array) {
+  int64_t count = tempo_array_count(array);
+  if (count > 0)
+    memset(array->data, 0xff, (size_t)count * tempo_element_bytes(array->element));
+}
+
 enum tempo_status tempoCallRun(struct TempoCall *call, struct TempoExecutable const *executable) {
   MlirLocation location = mlirOperationGetLocation(call->program->graph);
   if (executable->program != call->program)
@@ -264,6 +274,8 @@ enum tempo_status tempoCallRun(struct TempoCall *call, struct TempoExecutable co
   if (tempoCallPrepare(call) != TEMPO_OK ||
       (!call->has_results && results_create(call) != TEMPO_OK))
     return TEMPO_FAIL;
+  for (intptr_t i = 0; executable->is_poisoned && i < call->n_results; ++i)
+    poison(&call->results[i]);
   struct packed packed = {NULL, NULL};
   enum tempo_status status = pack_all(call, &packed)
                                  ? report(call, executable->function(packed.arguments))

@@ -23,6 +23,7 @@ enum option {
   INTERPRET,
   TIME,
   REPEAT,
+  POISON,
   PIPELINE,
   SAVE_TEMPS,
   MCPU,
@@ -44,6 +45,7 @@ static struct row const rows[N_OPTIONS] = {
     [INTERPRET] = {"--interpret", NULL, "evaluates the graph by demand, without compiling it"},
     [TIME] = {"--time", NULL, "prints the time of each stage and of the run"},
     [REPEAT] = {"--repeat", "N", "runs N times; --time then gives the median"},
+    [POISON] = {"--poison", NULL, "fills fresh memory with NaN and -1 before each run"},
     [PIPELINE] = {"--pipeline", "PASSES", "passes to run first, in MLIR's syntax for pipelines"},
     [SAVE_TEMPS] = {"--save-temps", "PREFIX", "writes what each stage makes to PREFIX.*"},
     [MCPU] = {"--mcpu", "CPU", "the processor to make code for; native is the default"},
@@ -135,6 +137,7 @@ static bool set_option(struct run_options *options, enum option option, char con
     options->print |= option == PRINT;
     options->interpret |= option == INTERPRET;
     options->time |= option == TIME;
+    options->poison |= option == POISON;
     options->help |= option == HELP;
     options->version |= option == VERSION;
     return true;

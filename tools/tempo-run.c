@@ -74,6 +74,7 @@ static bool compile(struct run *run) {
   struct TempoCompileOptions compile_options = {.triple = options->triple,
                                                 .cpu = options->cpu,
                                                 .pipeline = options->pipeline,
+                                                .poison = options->poison,
                                                 .save_temps_prefix = options->save_temps,
                                                 .stage_done = print_time,
                                                 .user = (void *)(uintptr_t)options};

@@ -77,6 +77,9 @@ struct TempoCompileOptions {
   char const *pipeline;
   /// Writes <prefix>.graph.mlir, .scf.mlir, .llvm.mlir, .ll, .opt.ll, .s and .o; NULL: nothing.
   char const *save_temps_prefix;
+  /// Fresh memory and results are filled with NaN and -1 before each run, so that a read of what
+  /// was never written shows.
+  bool poison;
   /// Called after each stage with the time that it took; may be NULL.
   void (*stage_done)(char const *stage, double seconds, void *user);
   void *user;

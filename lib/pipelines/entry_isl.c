@@ -27,39 +27,66 @@ static struct entry_number emit_pair(struct entry *entry, char const *name, Mlir
   return (struct entry_number){.value = emit_value(&entry->emitter, name, type, 2, operands)};
 }
 
-/* An arith.cmpi; the numbers of predicates are those of arith. */
 static struct entry_number emit_comparison(struct entry *entry, int64_t predicate,
                                            struct entry_number a, struct entry_number b) {
   MlirValue operands[] = {entry_get_value(entry, a), entry_get_value(entry, b)};
   MlirNamedAttribute attribute =
       emit_named(entry->emitter.context, "predicate", mlirIntegerAttrGet(entry->i64, predicate));
-  struct emit_spec spec = {
-      .name = "arith.cmpi",
-      .n_operands = 2,
-      .operands = operands,
-      .n_results = 1,
-      .results = &entry->i1,
-      .n_attributes = 1,
-      .attributes = &attribute,
-  };
+  struct emit_spec spec = {.name = "arith.cmpi",
+                           .n_operands = 2,
+                           .operands = operands,
+                           .n_results = 1,
+                           .results = &entry->i1,
+                           .n_attributes = 1,
+                           .attributes = &attribute};
   return (struct entry_number){.value = mlirOperationGetResult(emit(&entry->emitter, &spec), 0)};
 }
 
-static struct entry_number emit_minimum(struct entry *entry, struct entry_number a,
-                                        struct entry_number b) {
-  return emit_pair(entry, "arith.minsi", entry->i64, a, b);
+enum { NO_COMPARISON = -1 };
+
+/* Operations of isl's AST that cannot overflow: what they are in arith, whose predicates the
+ * numbers are. */
+static struct row {
+  enum isl_ast_expr_op_type type;
+  char const *name;
+  int64_t predicate; /* of an arith.cmpi, or NO_COMPARISON */
+  bool is_condition; /* on i1, else on i64 */
+} const rows[] = {
+    {isl_ast_expr_op_min, "arith.minsi", NO_COMPARISON, false},
+    {isl_ast_expr_op_div, "arith.divsi", NO_COMPARISON, false},
+    {isl_ast_expr_op_pdiv_q, "arith.divsi", NO_COMPARISON, false},
+    {isl_ast_expr_op_pdiv_r, "arith.remsi", NO_COMPARISON, false},
+    {isl_ast_expr_op_zdiv_r, "arith.remsi", NO_COMPARISON, false},
+    {isl_ast_expr_op_fdiv_q, "arith.floordivsi", NO_COMPARISON, false},
+    {isl_ast_expr_op_and, "arith.andi", NO_COMPARISON, true},
+    {isl_ast_expr_op_and_then, "arith.andi", NO_COMPARISON, true},
+    {isl_ast_expr_op_or, "arith.ori", NO_COMPARISON, true},
+    {isl_ast_expr_op_or_else, "arith.ori", NO_COMPARISON, true},
+    {isl_ast_expr_op_eq, "arith.cmpi", 0, true},
+    {isl_ast_expr_op_lt, "arith.cmpi", 2, true},
+    {isl_ast_expr_op_le, "arith.cmpi", 3, true},
+    {isl_ast_expr_op_gt, "arith.cmpi", 4, true},
+    {isl_ast_expr_op_ge, "arith.cmpi", 5, true},
+};
+
+static bool combine_by_row(struct entry *entry, enum isl_ast_expr_op_type type,
+                           struct entry_number a, struct entry_number *b) {
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+    struct row const *row = &rows[i];
+    if (row->type != type)
+      continue;
+    *b = row->predicate == NO_COMPARISON
+             ? emit_pair(entry, row->name, row->is_condition ? entry->i1 : entry->i64, a, *b)
+             : emit_comparison(entry, row->predicate, a, *b);
+    return true;
+  }
+  return false;
 }
 
 /* What an operation of isl's AST does with two numbers. False for those that do not occur in
  * functions of parameters. */
 static bool combine(struct entry *entry, enum isl_ast_expr_op_type type, struct entry_number a,
                     struct entry_number *b) {
-  static char const *const divisions[] = {
-      [isl_ast_expr_op_div] = "arith.divsi",         [isl_ast_expr_op_pdiv_q] = "arith.divsi",
-      [isl_ast_expr_op_pdiv_r] = "arith.remsi",      [isl_ast_expr_op_zdiv_r] = "arith.remsi",
-      [isl_ast_expr_op_fdiv_q] = "arith.floordivsi",
-  };
-  enum { EQUAL = 0, LESS = 2, LESS_EQUAL = 3, GREATER = 4, GREATER_EQUAL = 5 };
   switch (type) {
   case isl_ast_expr_op_add:
     *b = entry_add(entry, a, *b);
@@ -73,41 +100,8 @@ static bool combine(struct entry *entry, enum isl_ast_expr_op_type type, struct 
   case isl_ast_expr_op_max:
     *b = entry_maximum(entry, a, *b);
     return true;
-  case isl_ast_expr_op_min:
-    *b = emit_minimum(entry, a, *b);
-    return true;
-  case isl_ast_expr_op_and:
-  case isl_ast_expr_op_and_then:
-    *b = emit_pair(entry, "arith.andi", entry->i1, a, *b);
-    return true;
-  case isl_ast_expr_op_or:
-  case isl_ast_expr_op_or_else:
-    *b = emit_pair(entry, "arith.ori", entry->i1, a, *b);
-    return true;
-  case isl_ast_expr_op_eq:
-    *b = emit_comparison(entry, EQUAL, a, *b);
-    return true;
-  case isl_ast_expr_op_lt:
-    *b = emit_comparison(entry, LESS, a, *b);
-    return true;
-  case isl_ast_expr_op_le:
-    *b = emit_comparison(entry, LESS_EQUAL, a, *b);
-    return true;
-  case isl_ast_expr_op_gt:
-    *b = emit_comparison(entry, GREATER, a, *b);
-    return true;
-  case isl_ast_expr_op_ge:
-    *b = emit_comparison(entry, GREATER_EQUAL, a, *b);
-    return true;
-  case isl_ast_expr_op_div:
-  case isl_ast_expr_op_pdiv_q:
-  case isl_ast_expr_op_pdiv_r:
-  case isl_ast_expr_op_zdiv_r:
-  case isl_ast_expr_op_fdiv_q:
-    *b = emit_pair(entry, divisions[type], entry->i64, a, *b);
-    return true;
   default:
-    return false;
+    return combine_by_row(entry, type, a, b);
   }
 }
 

@@ -35,12 +35,14 @@ static void ignore_error(void *user, LLVMErrorRef error) {
   LLVMConsumeError(error);
 }
 
-static LLVMErrorRef define_runtime(struct jit *jit, LLVMOrcJITDylibRef library) {
+static LLVMErrorRef define_runtime(struct jit *jit, LLVMOrcJITDylibRef library, bool is_poisoned) {
+  void *(*allocate)(int64_t) =
+      is_poisoned ? tempo_runtime_allocate_poisoned : tempo_runtime_allocate;
   struct {
     char const *name;
     void (*function)(void);
   } const symbols[] = {
-      {"tempo_runtime_allocate", (void (*)(void))tempo_runtime_allocate},
+      {"tempo_runtime_allocate", (void (*)(void))allocate},
       {"tempo_runtime_carve", (void (*)(void))tempo_runtime_carve},
       {"tempo_runtime_free", (void (*)(void))tempo_runtime_free},
   };
@@ -65,20 +67,20 @@ static LLVMErrorRef search_process(struct jit *jit, LLVMOrcJITDylibRef library) 
   return error;
 }
 
-static bool load(struct jit *jit, void const *object, size_t bytes) {
+static bool load(struct jit *jit, struct jit_object const *object) {
   if (!succeeded(jit, LLVMOrcCreateLLJIT(&jit->orc, NULL)))
     return false;
   LLVMOrcExecutionSessionSetErrorReporter(LLVMOrcLLJITGetExecutionSession(jit->orc), ignore_error,
                                           NULL);
   LLVMOrcJITDylibRef library = LLVMOrcLLJITGetMainJITDylib(jit->orc);
   LLVMMemoryBufferRef buffer =
-      LLVMCreateMemoryBufferWithMemoryRangeCopy((char const *)object, bytes, "graph");
-  return succeeded(jit, define_runtime(jit, library)) &&
+      LLVMCreateMemoryBufferWithMemoryRangeCopy(object->data, object->bytes, "graph");
+  return succeeded(jit, define_runtime(jit, library, object->is_poisoned)) &&
          succeeded(jit, search_process(jit, library)) &&
          succeeded(jit, LLVMOrcLLJITAddObjectFile(jit->orc, library, buffer));
 }
 
-struct jit *jit_create(MlirLocation location, void const *object, size_t bytes) {
+struct jit *jit_create(MlirLocation location, struct jit_object const *object) {
   LLVMInitializeNativeTarget();
   LLVMInitializeNativeAsmPrinter();
   struct jit *jit = calloc(1, sizeof *jit);
@@ -87,7 +89,7 @@ struct jit *jit_create(MlirLocation location, void const *object, size_t bytes) 
     return NULL;
   }
   jit->location = location;
-  if (load(jit, object, bytes))
+  if (load(jit, object))
     return jit;
   jit_destroy(jit);
   return NULL;

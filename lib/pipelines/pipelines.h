@@ -19,7 +19,12 @@ enum tempo_status codegen_emit_object(MlirModule module, struct codegen_options 
 
 /* An object loaded by ORC. Functions found stay valid until jit_destroy, which allows NULL. */
 struct jit;
-struct jit *jit_create(MlirLocation location, void const *object, size_t bytes);
+struct jit_object {
+  void const *data;
+  size_t bytes;
+  bool is_poisoned; /* memory that it allocates is (tempo_runtime_allocate_poisoned) */
+};
+struct jit *jit_create(MlirLocation location, struct jit_object const *object);
 void *jit_find(struct jit *jit, char const *symbol); /* NULL after a diagnostic */
 void jit_destroy(struct jit *jit);
 

@@ -158,17 +158,13 @@ static __isl_give isl_set *get_constraint(struct bounder *bounder, int position)
   return isl_set_union(is_first, isl_pw_aff_eq_set(self, second));
 }
 
-/* The maximum of `size` over all variables; NULL where there is none. */
-static __isl_give isl_pw_aff *maximise(struct bounder *bounder, MlirValue size) {
+/* The values that `size` takes. */
+static __isl_give isl_set *get_values(struct bounder *bounder, MlirValue size) {
   isl_set *domain = isl_set_universe(get_space(bounder));
   for (int i = 0; i < bounder->n_variables; ++i)
     domain = isl_set_intersect(domain, get_constraint(bounder, i));
   isl_map *sizes = isl_map_from_pw_aff(express(bounder, size));
-  isl_set *values = isl_map_range(isl_map_intersect_domain(sizes, domain));
-  if (isl_set_dim_has_upper_bound(values, isl_dim_set, 0) == isl_bool_true)
-    return sdg_pw_aff_coalesce(isl_set_dim_max(values, 0));
-  isl_set_free(values);
-  return NULL;
+  return isl_map_range(isl_map_intersect_domain(sizes, domain));
 }
 
 bool size_bound_emit(struct entry *entry, isl_ctx *ctx, MlirValue size,
@@ -176,9 +172,17 @@ bool size_bound_emit(struct entry *entry, isl_ctx *ctx, MlirValue size,
   struct bounder bounder = {.ctx = ctx};
   if (!collect(&bounder, size, 0))
     return false;
-  isl_pw_aff *maximum = maximise(&bounder, size);
-  if (!maximum || !entry_emit_pw_aff(entry, maximum, bound))
+  isl_set *values = get_values(&bounder, size);
+  *bound = entry_constant(0);
+  if (isl_set_is_empty(values) == isl_bool_true) { /* the buffer is in a loop that never runs */
+    isl_set_free(values);
+    return true;
+  }
+  isl_pw_aff *maximum = isl_pw_aff_coalesce(isl_set_dim_max(values, 0));
+  if (!maximum || !entry_emit_pw_aff(entry, maximum, bound)) {
+    isl_ctx_reset_error(ctx); /* of a maximum that does not exist */
     return false;
+  }
   *bound = entry_maximum(entry, *bound, entry_constant(0));
   return true;
 }

@@ -39,6 +39,13 @@ void *tempo_runtime_allocate(int64_t bytes) {
   return aligned_alloc(ALIGNMENT, rounded);
 }
 
+void *tempo_runtime_allocate_poisoned(int64_t bytes) {
+  void *block = tempo_runtime_allocate(bytes);
+  if (block)
+    memset(block, 0xff, (size_t)bytes);
+  return block;
+}
+
 void *tempo_runtime_carve(void *block, int64_t offset) {
   return (char *)block + offset;
 }

@@ -16,6 +16,9 @@ enum tempo_runtime_status {
  * tempo_runtime_free (NULL allowed). */
 void *tempo_runtime_allocate(int64_t bytes);
 void tempo_runtime_free(void *block);
+/* The same, filled with bytes of ones: NaN as floats, -1 as integers. Compiled code runs on it when
+ * reads of what was never written are looked for. */
+void *tempo_runtime_allocate_poisoned(int64_t bytes);
 /* The part of `block` from `offset` on. Its declaration in compiled code says that the result
  * aliases nothing: parts do not overlap, and the block itself is never dereferenced. */
 void *tempo_runtime_carve(void *block, int64_t offset);

@@ -146,7 +146,7 @@ def run_program(command, program, bindings, arguments, results, folder):
 
 
 def run_once(case, way, program, bindings, sizes, folder):
-    command = ["tempo-run", "--interpret"] if way == "interpreted" else ["tempo-run"]
+    command = ["tempo-run", "--interpret" if way == "interpreted" else "--poison"]
     fails = case.fails or (case.interpreted_only and way == "compiled" and "not lowered yet")
     arguments, expected = case.evaluate(sizes)
     names = {name for name, _ in expected}

@@ -219,7 +219,7 @@ static enum smith_outcome check_refusal(struct check *check) {
 }
 
 static enum smith_outcome check_program(struct check *check) {
-  struct TempoCompileOptions options = {.pipeline = check->differ->pipeline};
+  struct TempoCompileOptions options = {.pipeline = check->differ->pipeline, .poison = true};
   check->session = tempoSessionCreate(keep_message, check);
   if (!check->session)
     return SMITH_CRASHED;
