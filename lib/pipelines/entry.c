@@ -105,6 +105,21 @@ struct entry_number entry_maximum(struct entry *entry, struct entry_number a,
   return from_value(emit_value(&entry->emitter, "arith.maxsi", entry->i64, 2, operands));
 }
 
+struct entry_number entry_minimum(struct entry *entry, struct entry_number a,
+                                  struct entry_number b) {
+  if (a.is_constant && b.is_constant)
+    return a.constant < b.constant ? a : b;
+  MlirValue operands[] = {entry_get_value(entry, a), entry_get_value(entry, b)};
+  return from_value(emit_value(&entry->emitter, "arith.minsi", entry->i64, 2, operands));
+}
+
+struct entry_number entry_divide(struct entry *entry, char const *name, struct entry_number number,
+                                 int64_t divisor) {
+  MlirValue operands[] = {entry_get_value(entry, number),
+                          emit_integer(&entry->emitter, entry->i64, divisor)};
+  return from_value(emit_value(&entry->emitter, name, entry->i64, 2, operands));
+}
+
 struct entry_number entry_round_up(struct entry *entry, struct entry_number number, int64_t step) {
   struct entry_number sum = entry_add(entry, number, entry_constant(step - 1));
   if (sum.is_constant)

@@ -35,6 +35,11 @@ struct entry_number entry_multiply(struct entry *entry, struct entry_number a,
                                    struct entry_number b);
 struct entry_number entry_maximum(struct entry *entry, struct entry_number a,
                                   struct entry_number b);
+struct entry_number entry_minimum(struct entry *entry, struct entry_number a,
+                                  struct entry_number b);
+/* `number` divided by `divisor` > 0 by the operation `name` of arith. */
+struct entry_number entry_divide(struct entry *entry, char const *name, struct entry_number number,
+                                 int64_t divisor);
 /* `number` >= 0 rounded up to a multiple of `step`, a power of two. */
 struct entry_number entry_round_up(struct entry *entry, struct entry_number number, int64_t step);
 

@@ -16,7 +16,12 @@
 
 #include "pipelines/entry_isl.h"
 #include "pipelines/size_form.h"
+#include "pipelines/size_interval.h"
 #include "sdg/coalesce.h"
+
+/* isl gives up after so many, a tenth of a second: then interval arithmetic bounds the size. A
+ * window takes a few thousand; nested remainders and extrema can take any number. */
+enum { MAX_OPERATIONS = 200000 };
 
 enum { MAX_LEAVES = 64, MAX_VISITS = 4096, MAX_DEPTH = 64 };
 
@@ -167,22 +172,31 @@ static __isl_give isl_set *get_values(struct bounder *bounder, MlirValue size) {
   return isl_map_range(isl_map_intersect_domain(sizes, domain));
 }
 
-bool size_bound_emit(struct entry *entry, isl_ctx *ctx, MlirValue size,
-                     struct entry_number *bound) {
-  struct bounder bounder = {.ctx = ctx};
-  if (!collect(&bounder, size, 0))
-    return false;
-  isl_set *values = get_values(&bounder, size);
+/* The least upper bound, by isl. False where isl gives up. */
+static bool emit_least(struct entry *entry, struct bounder *bounder, MlirValue size,
+                       struct entry_number *bound) {
+  isl_set *values = get_values(bounder, size);
   *bound = entry_constant(0);
   if (isl_set_is_empty(values) == isl_bool_true) { /* the buffer is in a loop that never runs */
     isl_set_free(values);
     return true;
   }
   isl_pw_aff *maximum = isl_pw_aff_coalesce(isl_set_dim_max(values, 0));
-  if (!maximum || !entry_emit_pw_aff(entry, maximum, bound)) {
-    isl_ctx_reset_error(ctx); /* of a maximum that does not exist */
+  return maximum && entry_emit_pw_aff(entry, maximum, bound);
+}
+
+bool size_bound_emit(struct entry *entry, isl_ctx *ctx, MlirValue size,
+                     struct entry_number *bound) {
+  struct bounder bounder = {.ctx = ctx};
+  if (!collect(&bounder, size, 0))
     return false;
-  }
+  isl_ctx_reset_operations(ctx);
+  isl_ctx_set_max_operations(ctx, MAX_OPERATIONS);
+  bool is_least = emit_least(entry, &bounder, size, bound);
+  isl_ctx_set_max_operations(ctx, 0);
+  isl_ctx_reset_error(ctx);
+  if (!is_least)
+    *bound = size_interval_emit(entry, size).highest;
   *bound = entry_maximum(entry, *bound, entry_constant(0));
   return true;
 }

@@ -6,8 +6,9 @@
 
 #include "pipelines/entry.h"
 
-/* Emits an upper bound of `size` (of type index, used anywhere in the function of `entry`). False,
- * and nothing emitted, where none follows from the loops around it and the function's arguments. */
+/* Emits an upper bound of `size` (of type index, used anywhere in the function of `entry`): the
+ * least one, unless that takes more work than a size is worth. False where none follows from the
+ * loops around it and the function's arguments. */
 bool size_bound_emit(struct entry *entry, isl_ctx *ctx, MlirValue size, struct entry_number *bound);
 
 #endif

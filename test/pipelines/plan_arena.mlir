@@ -168,3 +168,70 @@ func.func @branches(%x: memref<?xf32>, %T: index) -> i32 {
   }
   return %ok : i32
 }
+
+// -----
+
+// Remainders and quotients towards zero: at most 3 + 7 rows of 100 bytes.
+// CHECK-LABEL: func.func @remainder
+// CHECK-DAG: %[[BYTES:.*]] = arith.constant 1024 : i64
+// CHECK: call @tempo_runtime_allocate(%[[BYTES]])
+func.func @remainder(%x: memref<?xi8>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c100 = arith.constant 100 : index
+  %c15 = arith.constant 15 : index
+  %c2 = arith.constant 2 : index
+  %ok = arith.constant 0 : i32
+  scf.for %t = %c0 to %c100 step %c1 {
+    %r = arith.remsi %t, %c4 : index
+    scf.for %u = %c0 to %c15 step %c1 {
+      %q = arith.divsi %u, %c2 : index
+      %n = arith.addi %r, %q : index
+      %a = memref.alloc(%n) : memref<?x100xi8>
+      %v = memref.load %a[%c0, %c0] : memref<?x100xi8>
+      memref.store %v, %x[%t] : memref<?xi8>
+    }
+  }
+  return %ok : i32
+}
+
+// -----
+
+// A size that would take isl minutes: after a moment interval arithmetic bounds it.
+// CHECK-LABEL: func.func @complex
+// CHECK: call @tempo_runtime_allocate
+func.func @complex(%x: memref<?xi32>, %p0: index, %p1: index) -> i32 {
+  %one = arith.constant 1 : index
+  %ok = arith.constant 0 : i32
+  %c3 = arith.constant 3 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %m3 = arith.constant -3 : index
+  %v0 = arith.floordivsi %p0, %c3 : index
+  %v1 = arith.remsi %p1, %c2 : index
+  %v2 = arith.maxsi %v1, %c4 : index
+  %v3 = arith.addi %v0, %v2 : index
+  scf.for %i0 = %v0 to %v3 step %one {
+    %v5 = arith.remsi %p1, %one : index
+    %v6 = arith.minsi %v1, %i0 : index
+    %v7 = arith.maxsi %v6, %one : index
+    %v8 = arith.addi %v5, %v7 : index
+    scf.for %i1 = %v5 to %v8 step %one {
+      %v10 = arith.remsi %m3, %c2 : index
+      %v11 = arith.remsi %p0, %c3 : index
+      %v12 = arith.maxsi %v11, %c2 : index
+      %v13 = arith.addi %v10, %v12 : index
+      scf.for %i2 = %v10 to %v13 step %one {
+        %v15 = arith.maxsi %i0, %i1 : index
+        %v17 = arith.floordivsi %v15, %c3 : index
+        %v18 = arith.remsi %v17, %c4 : index
+        %v19 = arith.addi %v18, %i0 : index
+        %a = memref.alloc(%v19) : memref<?xi32>
+        %v = memref.load %a[%one] : memref<?xi32>
+        memref.store %v, %x[%one] : memref<?xi32>
+      }
+    }
+  }
+  return %ok : i32
+}
