@@ -10,7 +10,8 @@ extern "C" {
 
 /// MLIR's parser recurses with the nesting of its text and ends in a crash when the stack does.
 /// Emits an error at the place in `text`, which was read from `file_name`, where more than 256
-/// brackets are open, or where one expression has more than 512 arithmetic operators. Bytecode, which
+/// brackets are open, or where one expression has more than 512 arithmetic operators, or where
+/// linalg's `dimensions =` or `permutation =` lacks its list of integers. Bytecode, which
 /// MLIR's reader trusts, is read once in a process of its own; if that crashes, there is an error.
 /// `context` knows the dialects for that. To be called before every parse of text that somebody else has written.
 MLIR_CAPI_EXPORTED enum tempo_status tempoCheckNesting(MlirContext context, MlirStringRef file_name,

@@ -1,4 +1,5 @@
-/* Text before MLIR parses it: how deep it nests, and how `!=` is spelled.
+/* Text before MLIR parses it: how deep it nests, how `!=` is spelled, and what MLIR's parsers
+ * of linalg and of arrays crash on.
  *
  * A scanner passes over strings and comments. `<` opens a bracket right after a name (`tensor<`);
  * elsewhere it compares. A bracket that closes another one closes the `<` within, so that what is
@@ -20,6 +21,7 @@ struct scanner {
   size_t line_start;
   char open[MAX_DEPTH];
   int depth, n_operators;
+  char const *problem; /* static text; NULL while there is none */
 };
 
 static char peek(struct scanner const *s, size_t ahead) {
@@ -73,8 +75,10 @@ static void close_bracket(struct scanner *s, char closing) {
 
 /* False if there is no room for one more. */
 static bool open_bracket(struct scanner *s, char opening) {
-  if (s->depth == MAX_DEPTH)
+  if (s->depth == MAX_DEPTH) {
+    s->problem = "more than 256 brackets are open here";
     return false;
+  }
   s->open[s->depth++] = opening;
   return true;
 }
@@ -88,7 +92,63 @@ static bool word_is_operator(char const *word, size_t length) {
 }
 
 static bool count_operator(struct scanner *s) {
-  return ++s->n_operators <= MAX_OPERATORS;
+  if (++s->n_operators > MAX_OPERATORS)
+    s->problem = "an expression with more than 512 operators";
+  return !s->problem;
+}
+
+/* Passes over white space from `at` on. */
+static size_t skip_space(struct scanner const *s, size_t at) {
+  while (at < s->length && isspace((unsigned char)s->text[at]))
+    ++at;
+  return at;
+}
+
+/* Whether `[integers]`, each of at most 18 digits, stands at `at`. */
+static bool is_integer_list(struct scanner const *s, size_t at) {
+  at = skip_space(s, at);
+  if (at == s->length || s->text[at] != '[')
+    return false;
+  size_t first = skip_space(s, at + 1);
+  for (at = first; at < s->length; at = skip_space(s, at + 1)) {
+    if (at == first && s->text[at] == ']')
+      return true;
+    at += s->text[at] == '-';
+    size_t digits = at;
+    while (at < s->length && isdigit((unsigned char)s->text[at]))
+      ++at;
+    if (at == digits || at - digits > 18)
+      return false;
+    at = skip_space(s, at);
+    if (at < s->length && s->text[at] == ']')
+      return true;
+    if (at == s->length || s->text[at] != ',')
+      return false;
+  }
+  return false;
+}
+
+/* Whether the word from `start` on is `dimensions =` or `permutation =` after the operands of an
+ * operation (in a dictionary it stands after a brace or a comma), but no list of integers follows:
+ * MLIR sets an attribute from what it failed to parse there, and crashes. */
+static bool lacks_list(struct scanner const *s, size_t start) {
+  size_t length = s->at - start, before = start, next = skip_space(s, s->at);
+  char const *word = s->text + start;
+  bool is_list = (length == 10 && memcmp(word, "dimensions", length) == 0) ||
+                 (length == 11 && memcmp(word, "permutation", length) == 0);
+  while (before && isspace((unsigned char)s->text[before - 1]))
+    --before;
+  if (!is_list || !before || s->text[before - 1] == '{' || s->text[before - 1] == ',')
+    return false;
+  return next < s->length && s->text[next] == '=' && !is_integer_list(s, next + 1);
+}
+
+/* Whether the word from `start` on begins `array<index`, of which MLIR asks the width. */
+static bool is_index_array(struct scanner const *s, size_t start) {
+  static char const type[] = "index";
+  size_t first = skip_space(s, s->at + 1);
+  return s->at - start == 5 && memcmp(s->text + start, "array", 5) == 0 && peek(s, 0) == '<' &&
+         first + sizeof type <= s->length && memcmp(s->text + first, type, sizeof type - 1) == 0;
 }
 
 /* Passes over a name and a `<` right after it. */
@@ -98,12 +158,18 @@ static bool scan_word(struct scanner *s) {
     ++s->at;
   if (word_is_operator(s->text + start, s->at - start) && !count_operator(s))
     return false;
+  if (lacks_list(s, start))
+    s->problem = "expected integers in brackets after this word";
+  else if (is_index_array(s, start))
+    s->problem = "an array holds integers or floats of a width, not index";
+  if (s->problem)
+    return false;
   if (peek(s, 0) != '<')
     return true;
   return open_bracket(s, '<') && ++s->at;
 }
 
-/* Passes over one token; false where the text nests too deeply. */
+/* Passes over one token; false where the text must not reach MLIR: `problem`. */
 static bool scan_token(struct scanner *s) {
   char c = peek(s, 0);
   if (skip_opaque(s))
@@ -156,9 +222,7 @@ enum tempo_status tempoCheckNesting(MlirContext context, MlirStringRef file_name
     if (!scan_token(&s)) {
       unsigned column = (unsigned)(s.at - s.line_start);
       MlirLocation place = mlirLocationFileLineColGet(context, file_name, (unsigned)s.line, column);
-      return tempoEmitError(place, s.depth == MAX_DEPTH
-                                       ? "more than 256 brackets are open here"
-                                       : "an expression with more than 512 operators");
+      return tempoEmitError(place, "%s", s.problem);
     }
   return TEMPO_OK;
 }

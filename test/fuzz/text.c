@@ -1,5 +1,7 @@
 #include "text.h"
 
+#include <ctype.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,18 +48,41 @@ MlirModule module_read(MlirContext context, char const *data, size_t length) {
   return module;
 }
 
-/* In the generic form values are numbered: MLIR's names for those of bodies depend on one another.
- */
+static bool is_equal(struct module_text a, struct module_text b) {
+  return a.length == b.length && memcmp(a.data, b.data, a.length) == 0;
+}
+
+/* Takes the numbers out of names such as %low_5: MLIR's names for the values of bodies depend on
+ * one another. */
+static void drop_numbers(struct module_text *text) {
+  size_t kept = 0;
+  for (size_t i = 0; i < text->length; ++i) {
+    size_t end = i + 1;
+    while (text->data[i] == '_' && end < text->length && isdigit((unsigned char)text->data[end]))
+      ++end;
+    text->data[kept++] = text->data[i];
+    i = end - 1;
+  }
+  text->length = kept;
+}
+
+/* The generic form, in which values are numbered, must be the same; or else the text: a parameter
+ * that a condition no longer has when it is simplified stays an operand until it is printed. */
 void module_check_round_trip(MlirContext context, MlirModule module) {
   struct module_text text = print(module, false), before = print(module, true);
   MlirModule again = module_read(context, text.data, text.length);
   if (mlirModuleIsNull(again))
     fuzz_fail("what is printed cannot be read", text.data, text.length);
-  struct module_text after = print(again, true);
+  struct module_text after = print(again, true), second = print(again, false);
   mlirModuleDestroy(again);
-  if (before.length != after.length || memcmp(before.data, after.data, after.length) != 0)
-    fuzz_fail("what is printed reads as something else", text.data, text.length);
+  if (!is_equal(before, after)) {
+    drop_numbers(&text);
+    drop_numbers(&second);
+    if (!is_equal(text, second))
+      fuzz_fail("what is printed reads as something else", text.data, text.length);
+  }
   free(text.data);
+  free(second.data);
   free(before.data);
   free(after.data);
 }
