@@ -55,25 +55,55 @@ static __isl_give isl_schedule_node *build(struct rows const *rows, struct membe
                                            unsigned n, unsigned row,
                                            __isl_take isl_schedule_node *at);
 
+/* isl looks at all statements below a sequence for each of its children: a long one becomes a
+ * sequence of sequences. */
+enum { MOST_CHILDREN = 32 };
+
+/* The end of the run of equal values that begins at `begin`. */
+static unsigned run_end(struct member const *members, unsigned n, unsigned begin) {
+  unsigned end = begin + 1;
+  while (end < n && members[end].value == members[begin].value)
+    end++;
+  return end;
+}
+
+/* The number of runs that each child of a sequence has, so that there are at most MOST_CHILDREN. */
+static unsigned runs_per_child(struct member const *members, unsigned n) {
+  unsigned n_runs = 0, per_child = 1;
+  for (unsigned i = 0; i < n; i = run_end(members, n, i))
+    n_runs++;
+  while ((n_runs + per_child - 1) / per_child > MOST_CHILDREN)
+    per_child *= MOST_CHILDREN;
+  return per_child;
+}
+
+/* The end of the `n_runs` runs that begin at `begin`, or of the last one. */
+static unsigned runs_end(struct member const *members, unsigned n, unsigned begin,
+                         unsigned n_runs) {
+  while (n_runs-- > 0 && begin < n)
+    begin = run_end(members, n, begin);
+  return begin;
+}
+
 /* A sequence of the runs of equal values of the sorted `members`, each built from `row` on. */
 static __isl_give isl_schedule_node *build_sequence(struct rows const *rows, struct member *members,
                                                     unsigned n, unsigned row,
                                                     __isl_take isl_schedule_node *at) {
-  isl_union_set_list *filters = isl_union_set_list_alloc(rows->sdg->ctx, (int)n);
+  unsigned per_child = runs_per_child(members, n);
+  isl_union_set_list *filters = isl_union_set_list_alloc(rows->sdg->ctx, MOST_CHILDREN);
   for (unsigned i = 0, end; i < n; i = end) {
-    for (end = i + 1; end < n && members[end].value == members[i].value;)
-      end++;
+    end = runs_end(members, n, i, per_child);
     filters = isl_union_set_list_add(filters, member_filter(rows, members + i, end - i));
   }
   at = isl_schedule_node_insert_sequence(at, filters);
   int child = 0;
   for (unsigned i = 0, end; i < n && at; i = end, child++) {
-    for (end = i + 1; end < n && members[end].value == members[i].value;)
-      end++;
+    end = runs_end(members, n, i, per_child);
     if (end == i + 1 && rows->lists[members[i].node].n <= row)
       continue;
     at = isl_schedule_node_child(isl_schedule_node_child(at, child), 0);
-    at = build(rows, members + i, end - i, row, at);
+    at = per_child > 1 ? build_sequence(rows, members + i, end - i, row, at)
+                       : build(rows, members + i, end - i, row, at);
     at = isl_schedule_node_parent(isl_schedule_node_parent(at));
   }
   return at;
