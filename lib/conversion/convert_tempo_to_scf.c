@@ -70,7 +70,7 @@ static enum tempo_status check_operation(MlirOperation op) {
   case TEMPO_OP_GRADIENT:
     return refuse(op, "write the derivative as nodes");
   case TEMPO_OP_STOP_GRADIENT:
-    return refuse(op, "read its operand instead, or run it with tempo-run --interpret");
+    return refuse(op, "run tempo-drop-stop-gradient before");
   default:
     return TEMPO_OK;
   }

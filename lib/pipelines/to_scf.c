@@ -2,6 +2,7 @@
 #include "pipelines/pipelines.h"
 
 #define CHECK "tempo.graph(tempo-check)"
+#define EXPAND "tempo.graph(tempo-drop-stop-gradient)"
 #define SCHEDULE "tempo.graph(tempo-schedule)"
 #define STORES "tempo.graph(tempo-assign-stores)"
 #define LOOPS "convert-tempo-to-scf"
@@ -9,7 +10,7 @@
 struct TempoPipeline const tempo_to_scf_pipeline = {
     .argument = "tempo-to-scf",
     .summary = "Checks, schedules and lowers graphs to functions of loops over tensors",
-    .text = CHECK "," SCHEDULE "," STORES "," LOOPS,
+    .text = CHECK "," EXPAND "," SCHEDULE "," STORES "," LOOPS,
 };
 
 struct TempoPipeline const tempo_compile_pipeline = {
@@ -20,6 +21,7 @@ struct TempoPipeline const tempo_compile_pipeline = {
 
 struct pipeline_stage const pipeline_stages[PIPELINE_N_STAGES] = {
     {"check", CHECK, NULL},
+    {"expand", EXPAND, NULL},
     {"schedule", SCHEDULE, NULL},
     {"stores", STORES, ".graph.mlir"},
     {"loops", LOOPS, ".scf.mlir"},

@@ -85,8 +85,7 @@ static enum tempo_status check_node(struct sdg_node const *node) {
                         node->name,
                         node->kind == TEMPO_OP_GRADIENT
                             ? "tempo.gradient is not expanded yet; write the derivative as nodes"
-                            : "tempo.stop_gradient is not compiled yet; read its operand instead, "
-                              "or run the graph with tempo-run --interpret");
+                            : "run tempo-drop-stop-gradient before");
 }
 
 enum tempo_status schedule_dependences_collect(struct dependences *dependences,

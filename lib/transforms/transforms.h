@@ -6,6 +6,7 @@
 #include "tempo-c/Pass.h"
 
 extern struct TempoPass const tempo_check_pass;
+extern struct TempoPass const tempo_drop_stop_gradient_pass;
 extern struct TempoPass const tempo_print_sdg_pass;
 
 #endif

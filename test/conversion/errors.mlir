@@ -125,7 +125,7 @@ tempo.graph @derives(%w: f32, %T: index) -> (d: f32) {
 tempo.graph @stops(%x: tensor<?xf32>, %T: index) -> (y: tensor<?xf32>) {
   %t = tempo.dim < %T
   %xt = tempo.input %x over (%t) : tensor<?xf32> -> !tempo.rt<1 x f32>
-  // expected-error @below {{not lowered yet by convert-tempo-to-scf: read its operand instead, or run it with tempo-run}}
+  // expected-error @below {{not lowered yet by convert-tempo-to-scf: run tempo-drop-stop-gradient before}}
   %s = tempo.stop_gradient %xt : !tempo.rt<1 x f32>
   tempo.return %s[0 : %T] : !tempo.rt<1 x f32>
 }

@@ -14,7 +14,7 @@ tempo.graph @gradient(%x: tensor<?xf32>, %T: index) -> (d: tensor<?xf32>) {
 tempo.graph @stop(%x: tensor<?xf32>, %T: index) -> (d: tensor<?xf32>) {
   %t = tempo.dim < %T
   %xt = tempo.input %x over (%t) : tensor<?xf32> -> !tempo.rt<1 x f32>
-  // expected-error @below {{s cannot be scheduled: tempo.stop_gradient is not compiled yet; read its operand instead}}
+  // expected-error @below {{s cannot be scheduled: run tempo-drop-stop-gradient before}}
   %s = tempo.stop_gradient %xt : !tempo.rt<1 x f32>
   tempo.return %s[0 : %T] : !tempo.rt<1 x f32>
 }
