@@ -272,7 +272,11 @@ def Tempo_ExecuteOp : Tempo_Op<"execute", [
   let description = [{
     ```
     %y = tempo.execute @graph(%x, %T) : (tensor<?xf32>, index) -> tensor<?xf32>
+    %z, %status = tempo.execute @graph(%x, %T) : (tensor<?xf32>, index) -> (tensor<?xf32>, i32)
     ```
+    A result after those of the graph is the status (docs/native.md): 0, or negative for arguments
+    that the graph does not allow or for lack of memory; the other results then mean nothing.
+    Without it such a failure ends the program with a message.
   }];
   let arguments = (ins FlatSymbolRefAttr:$graph, Variadic<AnyType>:$arguments);
   let results = (outs Variadic<AnyType>:$outputs);

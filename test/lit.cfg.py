@@ -55,6 +55,18 @@ config.substitutions += [
         "%s%s --load-dialect-plugin=%s --load-pass-plugin=%s"
         % (preloaded_runtime(), os.path.join(config.llvm_tools_dir, "mlir-opt"), plugin, plugin),
     ),
+    # Runs a module in the LLVM dialect with MLIR's own runner, on the project's runtime.
+    (
+        "%mlir_runner",
+        "%s%s --shared-libs=%s,%s,%s"
+        % (
+            preloaded_runtime(),
+            os.path.join(config.llvm_tools_dir, "mlir-runner"),
+            os.path.join(config.tempo_build_dir, "lib", "libtempo_runtime.so"),
+            os.path.join(config.llvm_tools_dir, "..", "lib", "libmlir_runner_utils.so"),
+            os.path.join(config.llvm_tools_dir, "..", "lib", "libmlir_c_runner_utils.so"),
+        ),
+    ),
     ("%python", config.python),
     ("%cc", config.c_compiler),
     # Flags for programs that link libraries of the build.

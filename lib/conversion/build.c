@@ -94,9 +94,13 @@ MlirValue build_index(struct builder *builder, int64_t number) {
   return value;
 }
 
+MlirValue build_float(struct builder *builder, MlirType type, double number) {
+  return constant(builder, type, mlirFloatAttrDoubleGet(builder->context, type, number));
+}
+
 MlirValue build_zero(struct builder *builder, MlirType type) {
   if (mlirTypeIsAFloat(type))
-    return constant(builder, type, mlirFloatAttrDoubleGet(builder->context, type, 0));
+    return build_float(builder, type, 0);
   if (mlirTypeIsAIndex(type))
     return build_index(builder, 0);
   return constant(builder, type, mlirIntegerAttrGet(type, 0));
@@ -121,6 +125,15 @@ MlirValue build_compare(struct builder const *builder, enum build_predicate pred
                             .n_attributes = 1,
                             .attributes = &attribute};
   return mlirOperationGetResult(build(builder, &spec), 0);
+}
+
+MlirValue build_dim(struct builder *builder, MlirValue shaped, intptr_t dim) {
+  MlirType type = mlirValueGetType(shaped);
+  if (!mlirShapedTypeIsDynamicDim(type, dim))
+    return build_index(builder, mlirShapedTypeGetDimSize(type, dim));
+  MlirValue operands[] = {shaped, build_index(builder, dim)};
+  return build_value(builder, mlirTypeIsAMemRef(type) ? "memref.dim" : "tensor.dim", builder->index,
+                     2, operands);
 }
 
 bool build_is_constant(MlirValue value, int64_t *number) {

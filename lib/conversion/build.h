@@ -47,6 +47,8 @@ MlirValue build_pair(struct builder const *builder, char const *name, MlirValue 
                      MlirValue right);
 /* The constant `number` of type index. */
 MlirValue build_index(struct builder *builder, int64_t number);
+/* The constant `number` of the floating-point type `type`. */
+MlirValue build_float(struct builder *builder, MlirType type, double number);
 /* The zero of a scalar type. */
 MlirValue build_zero(struct builder *builder, MlirType type);
 MlirValue build_i32(struct builder *builder, int32_t number);
@@ -62,6 +64,9 @@ enum build_predicate {
 /* A signed comparison. */
 MlirValue build_compare(struct builder const *builder, enum build_predicate predicate,
                         MlirValue left, MlirValue right);
+
+/* The size of dim `dim` of a memref or tensor. */
+MlirValue build_dim(struct builder *builder, MlirValue shaped, intptr_t dim);
 
 /* True if `value` is a constant of type index, which goes to *number. */
 bool build_is_constant(MlirValue value, int64_t *number);

@@ -39,17 +39,6 @@ static void require_limits(struct lowering *lowering, MlirValue *all) {
   }
 }
 
-/* The size of dim `dim` of a buffer or tensor. */
-static MlirValue build_dim(struct lowering *lowering, MlirValue shaped, intptr_t dim) {
-  struct builder *builder = &lowering->builder;
-  MlirType type = mlirValueGetType(shaped);
-  if (!mlirShapedTypeIsDynamicDim(type, dim))
-    return build_index(builder, mlirShapedTypeGetDimSize(type, dim));
-  MlirValue operands[] = {shaped, build_index(builder, dim)};
-  return build_value(builder, mlirTypeIsAMemRef(type) ? "memref.dim" : "tensor.dim", builder->index,
-                     2, operands);
-}
-
 //===- Arguments --------------------------------------------------------------===//
 
 /* The sizes declared of the `?` of argument `position`. */
@@ -67,7 +56,8 @@ static void require_declared(struct lowering *lowering, unsigned position, MlirV
     isl_aff *size = affine_argument_size_to_isl(sizes, unknown++, sdg_get_parameter_space(sdg));
     MlirValue wanted = build_parametric(lowering, isl_pw_aff_from_aff(size));
     require(lowering, all,
-            build_compare(&lowering->builder, BUILD_EQ, build_dim(lowering, argument, i), wanted));
+            build_compare(&lowering->builder, BUILD_EQ, build_dim(&lowering->builder, argument, i),
+                          wanted));
   }
 }
 
@@ -118,66 +108,20 @@ static void require_extents(struct lowering *lowering, struct sdg_node const *no
     bool alone = has_parametric_bound(lowering->sdg, node->dims[i]);
     require(lowering, all,
             build_compare(&lowering->builder, alone ? BUILD_EQ : BUILD_GE,
-                          build_dim(lowering, argument, i), wanted));
+                          build_dim(&lowering->builder, argument, i), wanted));
   }
 }
 
 //===- Results ----------------------------------------------------------------===//
 
-/* The size of dim `dim` of what is read as result `position`, where that is `?`. */
-struct result_dims {
-  struct lowering *lowering;
-  unsigned position;
-  intptr_t dim; /* the next one of the result */
-  MlirValue *all;
-};
-
-static void require_dim(struct result_dims *dims, MlirValue wanted) {
-  struct lowering *lowering = dims->lowering;
-  MlirValue buffer = lowering->results[dims->position];
-  intptr_t dim = dims->dim++;
-  if (mlirShapedTypeIsDynamicDim(mlirValueGetType(buffer), dim))
-    require(lowering, dims->all,
-            build_compare(&lowering->builder, BUILD_EQ, build_dim(lowering, buffer, dim), wanted));
-}
-
-/* The dims of the element that is read: those of an argument, or of a value that is made. */
-static void require_element(struct result_dims *dims, struct read const *read) {
-  struct lowering *lowering = dims->lowering;
-  struct sdg_node const *source = &lowering->sdg->nodes[read->edge->source];
-  MlirType type = tempoRecurrentTypeGetElement(
-      mlirValueGetType(mlirOperationGetResult(source->op, read->edge->result)));
-  unsigned unknown = 0;
-  for (intptr_t i = 0; mlirTypeIsAShaped(type) && i < mlirShapedTypeGetRank(type); ++i) {
-    MlirValue size;
-    if (!mlirShapedTypeIsDynamicDim(type, i))
-      size = build_index(&lowering->builder, mlirShapedTypeGetDimSize(type, i));
-    else if (source->kind == TEMPO_OP_INPUT)
-      size = build_dim(
-          lowering,
-          lowering->arguments[mlirBlockArgumentGetArgNumber(tempoOpGetInput(source->op, 0))],
-          source->n_dims + i);
-    else
-      size = expression_build(lowering, read->sizes[unknown++]);
-    require_dim(dims, size);
-  }
-}
-
 static void require_result(struct lowering *lowering, unsigned position, MlirValue *all) {
-  struct read const *read = &lowering->ending->reads[position];
-  struct result_dims dims = {.lowering = lowering, .position = position, .all = all};
-  if (read->edge) {
-    for (unsigned i = 0; i < read->edge->n_indices; ++i)
-      if (read->indices[i].size)
-        require_dim(&dims, expression_build(lowering, read->indices[i].size));
-    require_element(&dims, read);
-    return;
-  }
-  MlirValue source = tempoOpGetInput(lowering->ending->node->op, position);
-  MlirValue argument = lowering->arguments[mlirBlockArgumentGetArgNumber(source)];
-  MlirType type = mlirValueGetType(argument);
-  for (intptr_t i = 0; mlirTypeIsAShaped(type) && i < mlirShapedTypeGetRank(type); ++i)
-    require_dim(&dims, build_dim(lowering, argument, i));
+  MlirValue buffer = lowering->results[position], sizes[BUILD_MAX_RANK];
+  intptr_t rank = build_result_sizes(lowering, position, sizes);
+  for (intptr_t i = 0; i < rank; ++i)
+    if (mlirShapedTypeIsDynamicDim(mlirValueGetType(buffer), i))
+      require(lowering, all,
+              build_compare(&lowering->builder, BUILD_EQ, build_dim(&lowering->builder, buffer, i),
+                            sizes[i]));
 }
 
 MlirValue build_checks(struct lowering *lowering) {

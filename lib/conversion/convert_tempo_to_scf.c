@@ -22,11 +22,13 @@
 
 #include "conversion/conversion.h"
 #include "conversion/entry.h"
+#include "conversion/execute.h"
 #include "conversion/lowering.h"
 #include "conversion/plan.h"
 #include "conversion/statement.h"
 #include "conversion/value.h"
 #include "conversion/walk.h"
+#include "mlir-c/BuiltinAttributes.h"
 #include "schedule/schedule.h"
 #include "sdg/context.h"
 #include "storage/storage.h"
@@ -105,6 +107,27 @@ static enum tempo_status prepare(struct lowering *lowering) {
   return plan_values(lowering);
 }
 
+/* Puts `function`, which is taken, before the graph; it is destroyed if something failed. */
+static void insert(struct lowering *lowering, MlirOperation function) {
+  MlirOperation graph = lowering->sdg->graph;
+  if (lowering->status == TEMPO_OK)
+    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(graph), graph, function);
+  else if (!mlirOperationIsNull(function))
+    mlirOperationDestroy(function);
+}
+
+/* Builds the function of the graph, and what tempo.execute calls. */
+static void build_functions(struct lowering *lowering, MlirOperation module) {
+  MlirOperation function = entry_build_function(lowering);
+  insert(lowering, function);
+  if (lowering->status != TEMPO_OK ||
+      !execute_exists(module, tempoGraphGetName(lowering->sdg->graph)))
+    return;
+  MlirAttribute type = mlirOperationGetInherentAttributeByName(
+      function, mlirStringRefCreateFromCString("function_type"));
+  insert(lowering, execute_build_function(lowering, mlirTypeAttrGetValue(type)));
+}
+
 /* Puts the function of `sdg` in the place of its graph, which is destroyed. */
 static enum tempo_status convert(struct sdg *sdg, struct TempoPassRun const *run) {
   struct lowering lowering = {.sdg = sdg,
@@ -113,13 +136,8 @@ static enum tempo_status convert(struct sdg *sdg, struct TempoPassRun const *run
                               .separate =
                                   !strcmp(tempoPassRunGetString(run, OPTION_LOOPS), "separate"),
                               .fastmath = tempoPassRunGetBool(run, OPTION_FASTMATH)};
-  if (prepare(&lowering) == TEMPO_OK) {
-    MlirOperation function = entry_build_function(&lowering);
-    if (lowering.status == TEMPO_OK)
-      mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(sdg->graph), sdg->graph, function);
-    else
-      mlirOperationDestroy(function);
-  }
+  if (prepare(&lowering) == TEMPO_OK)
+    build_functions(&lowering, run->op);
   statement_free_all(&lowering);
   value_free_all(&lowering);
   isl_ast_node_free(lowering.ast);
@@ -147,22 +165,11 @@ static enum tempo_status convert_graph(MlirOperation graph, struct TempoPassRun 
 
 //===- The pass ---------------------------------------------------------------===//
 
-static MlirWalkResult find_execute(MlirOperation op, void *user) {
-  if (tempoOpGetKind(op) != TEMPO_OP_EXECUTE)
-    return MlirWalkResultAdvance;
-  *(MlirOperation *)user = op;
-  return MlirWalkResultInterrupt;
-}
-
 static enum tempo_status run(struct TempoPassRun *run) {
   char const *loops = tempoPassRunGetString(run, OPTION_LOOPS);
   if (strcmp(loops, "atomic") && strcmp(loops, "separate"))
     return tempoEmitError(mlirOperationGetLocation(run->op),
                           "loops=%s: expected atomic or separate", loops);
-  MlirOperation execute = {NULL};
-  mlirOperationWalk(run->op, find_execute, &execute, MlirWalkPreOrder);
-  if (!mlirOperationIsNull(execute))
-    return refuse(execute, "call the function of the graph with buffers for its results");
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   MlirOperation next;
   for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op); op = next) {
@@ -170,7 +177,7 @@ static enum tempo_status run(struct TempoPassRun *run) {
     if (tempoOpGetKind(op) == TEMPO_OP_GRAPH && convert_graph(op, run) != TEMPO_OK)
       return TEMPO_FAIL;
   }
-  return TEMPO_OK;
+  return execute_replace_all(run->op);
 }
 
 static struct TempoOption const options[] = {

@@ -5,6 +5,9 @@
  *     %status = scf.if %ok { memory; loops; results; 0 } else { TEMPO_RUNTIME_BAD_PARAMETER }
  *     return %status
  *   }
+ *
+ * `no_inline` keeps it apart from functions that execute it, and `tempo.function` tells later passes
+ * what it is.
  */
 #include "conversion/entry.h"
 
@@ -13,8 +16,7 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "runtime/runtime.h"
 
-/* The type by which a caller passes `type`: tensors in row-major buffers. */
-static MlirType passed_type(MlirType type) {
+MlirType entry_argument_type(MlirType type) {
   if (!mlirTypeIsAShaped(type))
     return type;
   int64_t sizes[BUILD_MAX_RANK];
@@ -25,10 +27,9 @@ static MlirType passed_type(MlirType type) {
                                      mlirAttributeGetNull());
 }
 
-/* The type of the buffer of a result: scalars have one of rank 0. */
-static MlirType result_type(MlirType type) {
+MlirType entry_result_type(MlirType type) {
   return mlirTypeIsAShaped(type)
-             ? passed_type(type)
+             ? entry_argument_type(type)
              : mlirMemRefTypeContiguousGet(type, 0, NULL, mlirAttributeGetNull());
 }
 
@@ -60,13 +61,13 @@ static enum tempo_status begin_block(struct lowering *lowering, MlirBlock block)
     return TEMPO_FAIL;
   for (intptr_t i = 0; i < n; ++i) {
     MlirType type = mlirValueGetType(mlirBlockGetArgument(body, i));
-    MlirValue argument = mlirBlockAddArgument(block, passed_type(type), location);
+    MlirValue argument = mlirBlockAddArgument(block, entry_argument_type(type), location);
     lowering->arguments[i] =
         mlirTypeIsAShaped(type) ? build_to_tensor(lowering, argument, type, false) : argument;
   }
   for (intptr_t i = 0; i < n_results; ++i)
     lowering->results[i] =
-        mlirBlockAddArgument(block, result_type(tempoGraphGetResultType(graph, i)), location);
+        mlirBlockAddArgument(block, entry_result_type(tempoGraphGetResultType(graph, i)), location);
   return TEMPO_OK;
 }
 
@@ -135,11 +136,13 @@ static MlirOperation make_function(struct lowering *lowering, MlirBlock block) {
   MlirNamedAttribute attributes[] = {
       build_named(builder, "sym_name", mlirStringAttrGet(builder->context, name)),
       build_named(builder, "function_type", mlirTypeAttrGet(type)),
-      build_named(builder, "llvm.emit_c_interface", mlirUnitAttrGet(builder->context))};
+      build_named(builder, "llvm.emit_c_interface", mlirUnitAttrGet(builder->context)),
+      build_named(builder, "no_inline", mlirUnitAttrGet(builder->context)),
+      build_named(builder, "tempo.function", mlirUnitAttrGet(builder->context))};
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, block);
   struct build_spec spec = {.name = "func.func",
-                            .n_attributes = 3,
+                            .n_attributes = 5,
                             .attributes = attributes,
                             .n_regions = 1,
                             .regions = &region};

@@ -8,9 +8,17 @@
  * After a failure (lowering->status) it must be destroyed. */
 MlirOperation entry_build_function(struct lowering *lowering);
 
+/* The type by which a caller passes an argument of `type`: tensors in row-major buffers. */
+MlirType entry_argument_type(MlirType type);
+/* The type of the buffer of a result of `type`: scalars have one of rank 0. */
+MlirType entry_result_type(MlirType type);
+
 /* What must hold of arguments and results before anything is written, of type i1: assumptions,
  * bounds of parameters, sizes. Null if nothing needs to be tested. */
 MlirValue build_checks(struct lowering *lowering);
+/* Emits the sizes of result `position`, of type index, into `sizes`, which has room for
+ * BUILD_MAX_RANK; gives the rank. */
+intptr_t build_result_sizes(struct lowering *lowering, unsigned position, MlirValue *sizes);
 /* Makes the memory of all values that have one. */
 void build_memory(struct lowering *lowering);
 /* Brings the results into the buffers of the caller. */

@@ -30,11 +30,6 @@ static MlirValue build_offset(struct reading const *reading, unsigned dim) {
                         : expression_build(reading->lowering, lower);
 }
 
-static MlirValue build_dim(struct lowering *lowering, MlirValue tensor, intptr_t dim) {
-  MlirValue operands[] = {tensor, build_index(&lowering->builder, dim)};
-  return build_value(&lowering->builder, "tensor.dim", lowering->builder.index, 2, operands);
-}
-
 /* The size of dim `dim` of the element, of type `element`; `unknown` counts its `?`. */
 static MlirValue build_element_size(struct reading const *reading, MlirType element, intptr_t dim,
                                     unsigned *unknown) {
@@ -42,7 +37,7 @@ static MlirValue build_element_size(struct reading const *reading, MlirType elem
   if (!mlirShapedTypeIsDynamicDim(element, dim))
     return build_index(builder, mlirShapedTypeGetDimSize(element, dim));
   if (reading->source->kind == TEMPO_OP_INPUT)
-    return build_dim(reading->lowering, reading->tensor, reading->source->n_dims + dim);
+    return build_dim(builder, reading->tensor, reading->source->n_dims + dim);
   return expression_build(reading->lowering, reading->read->sizes[(*unknown)++]);
 }
 

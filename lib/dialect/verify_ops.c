@@ -101,15 +101,37 @@ enum tempo_status verify_stop_gradient(MlirOperation op) {
 
 /* ---- execute ---- */
 
-enum tempo_status verify_execute(MlirOperation op) {
+/* The graph that `op` executes; null if there is none. */
+static MlirOperation find_graph(MlirOperation op) {
   MlirStringRef name = mlirFlatSymbolRefAttrGetValue(
       mlirOperationGetInherentAttributeByName(op, mlirStringRefCreateFromCString("graph")));
   MlirOperation graph = tempo_lookup_symbol(op, name);
-  if (mlirOperationIsNull(graph) || tempoOpGetKind(graph) != TEMPO_OP_GRAPH)
+  return !mlirOperationIsNull(graph) && tempoOpGetKind(graph) == TEMPO_OP_GRAPH
+             ? graph
+             : (MlirOperation){NULL};
+}
+
+/* Whether `execute` has one result more than `graph`, an i32: the status. */
+static bool gives_status(MlirOperation execute, MlirOperation graph) {
+  intptr_t n = mlirOperationGetNumResults(execute);
+  if (n != tempoGraphGetNumResults(graph) + 1)
+    return false;
+  MlirType last = mlirValueGetType(mlirOperationGetResult(execute, n - 1));
+  return mlirTypeIsAInteger(last) && mlirIntegerTypeIsSignless(last) &&
+         mlirIntegerTypeGetWidth(last) == 32;
+}
+
+enum tempo_status verify_execute(MlirOperation op) {
+  MlirOperation graph = find_graph(op);
+  if (mlirOperationIsNull(graph)) {
+    MlirStringRef name = mlirFlatSymbolRefAttrGetValue(
+        mlirOperationGetInherentAttributeByName(op, mlirStringRefCreateFromCString("graph")));
     return verify_error(op, "there is no tempo.graph @%.*s", (int)name.length, name.data);
+  }
   MlirLocation place = mlirOperationGetLocation(graph);
   MlirType type = tempoGraphGetFunctionType(graph);
-  intptr_t n = mlirOperationGetNumOperands(op), n_results = mlirOperationGetNumResults(op);
+  intptr_t n = mlirOperationGetNumOperands(op);
+  intptr_t n_results = mlirOperationGetNumResults(op) - gives_status(op, graph);
   if (n != mlirFunctionTypeGetNumInputs(type) || n_results != mlirFunctionTypeGetNumResults(type))
     return verify_error_note(op, place, "the graph is declared here",
                              "gives %td arguments and takes %td results, but the graph has %td and "

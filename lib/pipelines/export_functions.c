@@ -1,7 +1,7 @@
 /* tempo-export-functions: how compiled functions are called from outside.
  *
- * For each function @f with llvm.emit_c_interface, whose C interface @_mlir_ciface_f upstream's
- * conversion has made:
+ * For each function @f of a graph (`tempo.function`, which is removed), whose C interface
+ * @_mlir_ciface_f upstream's conversion has made:
  *   - @f becomes internal and its memory arguments noalias: a caller passes buffers of which none
  *     that is written overlaps another, so that code generation need not expect that;
  *   - `int32_t @_tempo_packed_f(void **arguments)` is added, which calls the C interface with
@@ -36,11 +36,6 @@ static bool is_interface(MlirOperation function) {
 
 static MlirBlock get_entry(MlirOperation function) {
   return mlirRegionGetFirstBlock(mlirOperationGetFirstRegion(function));
-}
-
-static bool is_exported(MlirOperation op) {
-  return inspect_is(op, "llvm.func") && !mlirBlockIsNull(get_entry(op)) &&
-         !mlirAttributeIsNull(mlirOperationGetAttributeByName(op, text("llvm.emit_c_interface")));
 }
 
 /* Adds noalias to what is already said of argument `position`. */
@@ -192,14 +187,10 @@ static enum tempo_status export_function(MlirOperation module, MlirOperation fun
   MlirOperation interface = mlirSymbolTableLookup(symbols, text(symbol));
   mlirSymbolTableDestroy(symbols);
   free(symbol);
-  MlirType type =
-      mlirAttributeIsNull(mlirOperationGetAttributeByName(function, text("function_type")))
-          ? (MlirType){NULL}
-          : mlirTypeAttrGetValue(mlirOperationGetAttributeByName(function, text("function_type")));
-  MlirType result = mlirLLVMFunctionTypeGetReturnType(type);
-  if (mlirOperationIsNull(interface) || !mlirTypeIsAInteger(result) ||
-      mlirIntegerTypeGetWidth(result) != 32)
-    return TEMPO_OK; /* a function of the user's own, not a graph */
+  mlirOperationRemoveDiscardableAttributeByName(function, text("tempo.function"));
+  if (mlirOperationIsNull(interface))
+    return tempoEmitError(mlirOperationGetLocation(function), "the function has no C interface");
+  mlirOperationRemoveDiscardableAttributeByName(interface, text("tempo.function"));
   if (make_internal(function) != TEMPO_OK)
     return TEMPO_FAIL;
   return add_packed(interface, name);
@@ -209,7 +200,7 @@ static enum tempo_status run(struct TempoPassRun *run) {
   MlirOperation op = mlirBlockGetFirstOperation(get_entry(run->op));
   enum tempo_status status = TEMPO_OK;
   for (; status == TEMPO_OK && !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (is_exported(op) && !is_interface(op))
+    if (inspect_is_graph_function(op) && !is_interface(op))
       status = export_function(run->op, op);
   return status;
 }

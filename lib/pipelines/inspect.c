@@ -14,6 +14,13 @@ bool inspect_is(MlirOperation op, char const *name) {
          mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)), text(name));
 }
 
+bool inspect_is_graph_function(MlirOperation op) {
+  return (inspect_is(op, "func.func") || inspect_is(op, "llvm.func")) &&
+         !mlirBlockIsNull(mlirRegionGetFirstBlock(mlirOperationGetFirstRegion(op))) &&
+         !mlirAttributeIsNull(
+             mlirOperationGetDiscardableAttributeByName(op, text("tempo.function")));
+}
+
 MlirOperation inspect_definition(MlirValue value) {
   return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
 }

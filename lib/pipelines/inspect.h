@@ -6,6 +6,8 @@
 
 /* Whether `op`, which may be null, is called `name`. */
 bool inspect_is(MlirOperation op, char const *name);
+/* Whether `op` is the function of a graph, as convert-tempo-to-scf makes it, with a body. */
+bool inspect_is_graph_function(MlirOperation op);
 /* The operation that defines `value`; null for an argument of a block. */
 MlirOperation inspect_definition(MlirValue value);
 /* Whether `value` is an argument of a func.func, of index or integer type. */

@@ -23,6 +23,7 @@ static struct TempoPass const *const passes[] = {
     &tempo_expand_copies_pass,
     &tempo_expand_scalar_ops_pass,
     &tempo_export_functions_pass,
+    &tempo_deallocate_pass,
     &tempo_plan_arena_pass,
     NULL,
 };

@@ -14,6 +14,8 @@
  *                                          ^fail(%status): return %status
  *                                          }
  *
+ * Only functions of graphs (`tempo.function`) are looked at.
+ *
  * Holds on entry: functions are bufferised and have one block each; loops are structured. Holds on
  * exit: no memref.alloc and no memref.dealloc is left, and no memref.alloca outside the entry
  * block. Buffers of at most SMALL_BYTES bytes, whose size is known while compiling, become
@@ -301,11 +303,6 @@ static enum tempo_status declare_runtime(MlirOperation module) {
   return status;
 }
 
-static bool has_body(MlirOperation op) {
-  return inspect_is(op, "func.func") &&
-         !mlirBlockIsNull(mlirRegionGetFirstBlock(mlirOperationGetFirstRegion(op)));
-}
-
 static enum tempo_status run(struct TempoPassRun *run) {
   isl_ctx *ctx = isl_ctx_alloc();
   isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
@@ -314,7 +311,7 @@ static enum tempo_status run(struct TempoPassRun *run) {
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetFirstRegion(run->op));
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; status == TEMPO_OK && !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (has_body(op))
+    if (inspect_is_graph_function(op))
       status = plan_function(op, ctx, &needs_block);
   if (status == TEMPO_OK && needs_block)
     status = declare_runtime(run->op);

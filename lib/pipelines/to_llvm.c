@@ -21,7 +21,7 @@ struct TempoPipeline const tempo_bufferize_pipeline = {
         "tempo-expand-tensor-ops,convert-elementwise-to-linalg,"
         /* In place where that is right. */
         "eliminate-empty-tensors,func.func(tempo-yield-in-place),"
-        "one-shot-bufferize{bufferize-function-boundaries=1 "
+        "one-shot-bufferize{allow-return-allocs-from-loops=1 bufferize-function-boundaries=1 "
         "function-boundary-type-conversion=identity-layout-map},"
         "convert-bufferization-to-memref,"
         /* Copies become loops too, so that MLIR's runtime is not called. */
@@ -33,7 +33,7 @@ struct TempoPipeline const tempo_to_llvm_pipeline = {
     .argument = "tempo-to-llvm",
     .summary = "Lowers functions of loops over tensors to the LLVM dialect",
     .text =
-        "tempo-bufferize,tempo-plan-arena,"
+        "tempo-bufferize,tempo-deallocate,bufferization-lower-deallocations,tempo-plan-arena,"
         "expand-strided-metadata,lower-affine,"
         "convert-scf-to-cf,"
         /* LLVM's own operations, then libm's; log(1 + x) is no log1p. */

@@ -129,14 +129,3 @@ tempo.graph @stops(%x: tensor<?xf32>, %T: index) -> (y: tensor<?xf32>) {
   %s = tempo.stop_gradient %xt : !tempo.rt<1 x f32>
   tempo.return %s[0 : %T] : !tempo.rt<1 x f32>
 }
-
-// -----
-
-tempo.graph @g(%x: tensor<4xf32>) -> (y: tensor<4xf32>) {
-  tempo.return %x : tensor<4xf32>
-}
-func.func @caller(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @below {{call the function of the graph with buffers for its results}}
-  %r = tempo.execute @g(%x) : (tensor<4xf32>) -> tensor<4xf32>
-  return %r : tensor<4xf32>
-}

@@ -3,7 +3,7 @@
 
 // A dim is a loop, from which the store of the result goes on to the next iteration.
 // CHECK-LABEL: func.func @upwards
-// CHECK-SAME: (%[[T:.*]]: index, %[[BUFFER:.*]]: memref<?xi64>) -> i32 attributes {llvm.emit_c_interface}
+// CHECK-SAME: (%[[T:.*]]: index, %[[BUFFER:.*]]: memref<?xi64>) -> i32 attributes {llvm.emit_c_interface, no_inline, tempo.function}
 // CHECK: %[[STORE:.*]] = bufferization.to_tensor %[[BUFFER]] restrict writable
 // CHECK: %[[END:.*]] = scf.for %[[I:.*]] = %c0 to %[[T]] step %c1 iter_args(%[[NOW:.*]] = %[[STORE]])
 // CHECK:   %[[V:.*]] = arith.index_cast %[[I]]

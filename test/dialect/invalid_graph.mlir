@@ -252,3 +252,16 @@ func.func @use(%x: f32, %n: index) {
   tempo.execute @f(%x, %n) : (f32, index) -> (f64)
   return
 }
+
+// -----
+
+// expected-note @below {{the graph is declared here}}
+tempo.graph @f(%x: f32, %n: index) -> (y: f32) {
+  tempo.return %x : f32
+}
+func.func @use(%x: f32, %n: index) {
+  // A status is an i32.
+  // expected-error @below {{gives 2 arguments and takes 2 results, but the graph has 2 and 1}}
+  tempo.execute @f(%x, %n) : (f32, index) -> (f32, i64)
+  return
+}

@@ -114,5 +114,7 @@ tempo.graph private @rest(%x: tensor<?x?x4xf32> sizes(%N + 1, 2 * %T) {tempo.don
 func.func @use(%a: tensor<?x?x4xf32>, %b: i64, %c: index) -> (f32, index, i64) {
   // CHECK-NEXT: tempo.execute @rest(%arg0, %arg1, %arg2, %arg2) : (tensor<?x?x4xf32>, i64, index, index) -> (f32, index, i64)
   %r:3 = tempo.execute @rest(%a, %b, %c, %c) : (tensor<?x?x4xf32>, i64, index, index) -> (f32, index, i64)
+  // CHECK-NEXT: tempo.execute @rest({{.*}}) : (tensor<?x?x4xf32>, i64, index, index) -> (f32, index, i64, i32)
+  %s:4 = tempo.execute @rest(%a, %b, %c, %c) : (tensor<?x?x4xf32>, i64, index, index) -> (f32, index, i64, i32)
   return %r#0, %r#1, %r#2 : f32, index, i64
 }

@@ -17,15 +17,16 @@
 // CHECK: %[[STATUS:.*]] = llvm.call @_mlir_ciface_f(%[[X]], %[[FLAG]], %[[V]])
 // CHECK: llvm.return %[[STATUS]] : i32
 func.func @f(%x: memref<?xf32>, %flag: i1, %v: f32) -> i32
-    attributes {llvm.emit_c_interface} {
+    attributes {llvm.emit_c_interface, tempo.function} {
   %ok = arith.constant 0 : i32
   return %ok : i32
 }
 
-// A function that returns no status is none of ours.
+// An ordinary function is left alone.
 // CHECK-LABEL: llvm.func @g(
 // CHECK-NOT: noalias
 // CHECK-NOT: _tempo_packed_g
-func.func @g(%x: memref<?xf32>) attributes {llvm.emit_c_interface} {
-  return
+func.func @g(%x: memref<?xf32>) -> i32 attributes {llvm.emit_c_interface} {
+  %ok = arith.constant 0 : i32
+  return %ok : i32
 }

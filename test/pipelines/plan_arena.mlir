@@ -9,7 +9,7 @@
 // CHECK-NOT: memref.alloc
 // CHECK-NOT: tempo_runtime
 // CHECK: return
-func.func @small(%x: memref<?xf32>, %T: index) -> i32 {
+func.func @small(%x: memref<?xf32>, %T: index) -> i32 attributes {tempo.function} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %ok = arith.constant 0 : i32
@@ -49,7 +49,7 @@ func.func @small(%x: memref<?xf32>, %T: index) -> i32 {
 // CHECK-NEXT: return
 // CHECK: ^[[FAIL]]:
 // CHECK-NEXT: return %[[NO_MEMORY]]
-func.func @static(%x: memref<?xf32>, %T: index) -> i32 {
+func.func @static(%x: memref<?xf32>, %T: index) -> i32 attributes {tempo.function} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %ok = arith.constant 0 : i32
@@ -80,7 +80,7 @@ func.func @static(%x: memref<?xf32>, %T: index) -> i32 {
 // CHECK: %[[LO:.*]] = arith.maxsi
 // CHECK: %[[N:.*]] = arith.subi %{{.*}}, %[[LO]]
 // CHECK: memref.view %{{.*}}[%{{.*}}][%[[N]]] : memref<?xi8> to memref<?xf32>
-func.func @window(%x: memref<?xf32>, %T: index) -> i32 {
+func.func @window(%x: memref<?xf32>, %T: index) -> i32 attributes {tempo.function} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c511 = arith.constant 511 : index
@@ -103,7 +103,7 @@ func.func @window(%x: memref<?xf32>, %T: index) -> i32 {
 // CHECK-LABEL: func.func @triangle
 // CHECK-DAG: %[[BYTES:.*]] = arith.constant 448 : i64
 // CHECK: call @tempo_runtime_allocate(%[[BYTES]])
-func.func @triangle(%x: memref<?xf32>) -> i32 {
+func.func @triangle(%x: memref<?xf32>) -> i32 attributes {tempo.function} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c5 = arith.constant 5 : index
@@ -133,7 +133,7 @@ func.func @triangle(%x: memref<?xf32>) -> i32 {
 // CHECK: %[[REQUEST:.*]] = arith.select %[[BAD:.*]], %[[MINUS]], %{{.*}} : i64
 // CHECK: call @tempo_runtime_allocate(%[[REQUEST]])
 // CHECK: arith.select %[[BAD]], %[[OVERFLOW]], %{{.*}} : i32
-func.func @product(%x: memref<?xf32>, %N: index, %M: index) -> i32 {
+func.func @product(%x: memref<?xf32>, %N: index, %M: index) -> i32 attributes {tempo.function} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %ok = arith.constant 0 : i32
@@ -150,7 +150,7 @@ func.func @product(%x: memref<?xf32>, %N: index, %M: index) -> i32 {
 // CHECK-LABEL: func.func @branches
 // CHECK: call @tempo_runtime_allocate
 // CHECK: scf.if
-func.func @branches(%x: memref<?xf32>, %T: index) -> i32 {
+func.func @branches(%x: memref<?xf32>, %T: index) -> i32 attributes {tempo.function} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %ok = arith.constant 0 : i32
@@ -175,7 +175,7 @@ func.func @branches(%x: memref<?xf32>, %T: index) -> i32 {
 // CHECK-LABEL: func.func @remainder
 // CHECK-DAG: %[[BYTES:.*]] = arith.constant 1024 : i64
 // CHECK: call @tempo_runtime_allocate(%[[BYTES]])
-func.func @remainder(%x: memref<?xi8>) -> i32 {
+func.func @remainder(%x: memref<?xi8>) -> i32 attributes {tempo.function} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c4 = arith.constant 4 : index
@@ -201,7 +201,7 @@ func.func @remainder(%x: memref<?xi8>) -> i32 {
 // A size that would take isl minutes: after a moment interval arithmetic bounds it.
 // CHECK-LABEL: func.func @complex
 // CHECK: call @tempo_runtime_allocate
-func.func @complex(%x: memref<?xi32>, %p0: index, %p1: index) -> i32 {
+func.func @complex(%x: memref<?xi32>, %p0: index, %p1: index) -> i32 attributes {tempo.function} {
   %one = arith.constant 1 : index
   %ok = arith.constant 0 : i32
   %c3 = arith.constant 3 : index

@@ -2,7 +2,7 @@
 // RUN: tempo-opt %s --split-input-file --verify-diagnostics --tempo-plan-arena
 
 // A size that data decides has no bound before the function runs.
-func.func @data(%x: memref<?xindex>) -> i32 {
+func.func @data(%x: memref<?xindex>) -> i32 attributes {tempo.function} {
   %c0 = arith.constant 0 : index
   %ok = arith.constant 0 : i32
   %n = memref.load %x[%c0] : memref<?xindex>
@@ -15,7 +15,7 @@ func.func @data(%x: memref<?xindex>) -> i32 {
 // -----
 
 // Two buffers that change places from one iteration to the next would be one and the same.
-func.func @escape(%x: memref<?xf32>, %T: index) -> i32 {
+func.func @escape(%x: memref<?xf32>, %T: index) -> i32 attributes {tempo.function} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %ok = arith.constant 0 : i32
@@ -36,7 +36,7 @@ func.func @escape(%x: memref<?xf32>, %T: index) -> i32 {
 // -----
 
 // Iterations that run at the same time cannot share a buffer.
-func.func @parallel(%x: memref<?xf32>, %T: index) -> i32 {
+func.func @parallel(%x: memref<?xf32>, %T: index) -> i32 attributes {tempo.function} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %ok = arith.constant 0 : i32
@@ -52,7 +52,7 @@ func.func @parallel(%x: memref<?xf32>, %T: index) -> i32 {
 // -----
 
 // expected-error @+1 {{the function allocates memory and must return a status, an i32}}
-func.func @no_status(%x: memref<?xf32>) {
+func.func @no_status(%x: memref<?xf32>) attributes {tempo.function} {
   %c0 = arith.constant 0 : index
   %a = memref.alloc() : memref<100xf32>
   %v = memref.load %a[%c0] : memref<100xf32>
@@ -62,7 +62,7 @@ func.func @no_status(%x: memref<?xf32>) {
 
 // -----
 
-func.func @too_large(%x: memref<?xf32>) -> i32 {
+func.func @too_large(%x: memref<?xf32>) -> i32 attributes {tempo.function} {
   %c0 = arith.constant 0 : index
   %ok = arith.constant 0 : i32
   // expected-error @+1 {{the size of this buffer does not fit 63 bits}}
@@ -76,7 +76,7 @@ func.func @too_large(%x: memref<?xf32>) -> i32 {
 
 // Each fits, both together do not.
 // expected-error @+1 {{the memory of this function does not fit 63 bits}}
-func.func @together(%x: memref<?xf32>) -> i32 {
+func.func @together(%x: memref<?xf32>) -> i32 attributes {tempo.function} {
   %c0 = arith.constant 0 : index
   %ok = arith.constant 0 : i32
   %a = memref.alloc() : memref<2305843009213693000xf32>
@@ -88,7 +88,7 @@ func.func @together(%x: memref<?xf32>) -> i32 {
 
 // -----
 
-func.func @layout(%x: memref<?xf32>) -> i32 {
+func.func @layout(%x: memref<?xf32>) -> i32 attributes {tempo.function} {
   %c0 = arith.constant 0 : index
   %ok = arith.constant 0 : i32
   // expected-error @+1 {{a buffer must have the identity layout and no memory space}}
@@ -102,7 +102,7 @@ func.func @layout(%x: memref<?xf32>) -> i32 {
 
 // expected-error @+1 {{the name 'tempo_runtime_free' is the runtime's}}
 func.func private @tempo_runtime_free(i32)
-func.func @taken(%x: memref<?xf32>) -> i32 {
+func.func @taken(%x: memref<?xf32>) -> i32 attributes {tempo.function} {
   %c0 = arith.constant 0 : index
   %ok = arith.constant 0 : i32
   %a = memref.alloc() : memref<100xf32>

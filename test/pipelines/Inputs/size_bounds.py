@@ -72,7 +72,7 @@ class Nest:
             else:
                 body.append(line)
         return "\n".join([
-            f"func.func @f{number}(%x: memref<?xi32>, %p0: index, %p1: index) -> i32 {{", "%one = arith.constant 1 : index",
+            f"func.func @f{number}(%x: memref<?xi32>, %p0: index, %p1: index) -> i32 attributes {{{ATTRIBUTES}}} {{", "%one = arith.constant 1 : index",
             "%ok = arith.constant 0 : i32", *constants, *body,
             f"%a = memref.alloc({self.size[0]}) : memref<?xi32>",
             "%v = memref.load %a[%one] : memref<?xi32>", "memref.store %v, %x[%one] : memref<?xi32>",
@@ -86,6 +86,9 @@ class Nest:
         sizes = [self.largest(at + (i,)) for i in range(lower[1](at), upper[1](at))]
         return max([size for size in sizes if size is not None], default=None)
 
+
+# As convert-tempo-to-scf gives them to the function of a graph: each asks for its own memory.
+ATTRIBUTES = "llvm.emit_c_interface, no_inline, tempo.function"
 
 POINTS = [(0, 0), (1, 0), (2, 5), (7, 3), (13, 13)]
 
@@ -106,8 +109,6 @@ def main_function(n_nests):
 
 def compile_and_run(text, library):
     """The bytes that each call asks for; None where its buffer is small and static: a register."""
-    # The nests must not be inlined: each asks for its own memory.
-    text = text.replace("-> i32 {", "-> i32 attributes {no_inline} {")
     code = subprocess.run(["tempo-opt", "--tempo-to-llvm"], input=text, capture_output=True,
                           text=True, timeout=120)
     if code.returncode != 0:
