@@ -43,7 +43,7 @@ void tempoCallDestroy(struct TempoCall *call) {
   results_destroy(call);
   for (intptr_t i = 0; call->arguments && i < call->n_arguments; ++i)
     clear_argument(&call->arguments[i]);
-  libraries_close(call);
+  libraries_close(&call->libraries);
   free(call->arguments);
   free(call->results);
   free(call);
@@ -209,7 +209,7 @@ enum tempo_status tempoCallInterpret(struct TempoCall *call) {
   struct tempo_array *arrays = get_arrays(call);
   if (!arrays)
     return TEMPO_FAIL;
-  struct interp_library const library = {libraries_find, call, NULL};
+  struct interp_library const library = {libraries_find, &call->libraries, NULL};
   enum tempo_status status = interp_run(call->program->graph, arrays, call->results, &library);
   call->has_results = status == TEMPO_OK;
   free(arrays);

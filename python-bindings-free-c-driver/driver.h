@@ -2,6 +2,8 @@
 #ifndef TEMPO_DRIVER_H
 #define TEMPO_DRIVER_H
 
+#include "pipelines/pipelines.h"
+#include "runtime/runtime.h"
 #include "tempo-c/Driver.h"
 #include "tempo-c/Ops.h"
 
@@ -36,13 +38,18 @@ struct call_argument {
   struct tempo_array array;
 };
 
+/* Shared libraries in which called functions are looked for. */
+struct libraries {
+  intptr_t count;
+  void **handles; /* owned */
+};
+
 struct TempoCall {
   struct TempoProgram *program; /* borrowed */
   intptr_t n_arguments, n_results;
   struct call_argument *arguments; /* owned */
   struct tempo_array *results;     /* owned; all zero before the first run */
-  intptr_t n_libraries;
-  void **libraries; /* owned; those in which called functions are looked for */
+  struct libraries libraries;      /* for the interpreter */
   bool is_prepared, has_results;
 };
 
@@ -118,8 +125,29 @@ void results_destroy(struct TempoCall *call);
 
 /* ---- called functions (libraries.c) ---- */
 
-/* The function called `symbol` in the libraries of `call`, the first that has it; NULL if none. */
-void *libraries_find(char const *symbol, void *call);
-void libraries_close(struct TempoCall *call);
+/* Loads the library at `path`; what fails is reported at `location`. */
+enum tempo_status libraries_load(struct libraries *libraries, char const *path,
+                                 MlirLocation location);
+/* The function called `symbol`, in the first of the libraries (a struct libraries) that has it;
+ * NULL if none. */
+void *libraries_find(char const *symbol, void *libraries);
+void libraries_close(struct libraries *libraries);
+
+/* ---- functions that compiled code calls (callees.c) ---- */
+
+/* What the calls of a graph name. */
+struct callees {
+  size_t count;
+  struct jit_symbol *symbols; /* owned, with their names */
+};
+
+/* Finds the functions that `graph` calls in `libraries`. */
+enum tempo_status callees_find(struct callees *callees, MlirOperation graph,
+                               struct libraries *libraries);
+void callees_free(struct callees *callees);
+
+/* Reports that a called function has ended `run` with `status`. */
+enum tempo_status callees_report(MlirOperation graph, struct tempo_runtime_run const *run,
+                                 int32_t status);
 
 #endif

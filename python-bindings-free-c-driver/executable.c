@@ -16,6 +16,7 @@ struct TempoExecutable {
   struct TempoProgram *program; /* borrowed */
   struct jit *jit;
   packed_function *function;
+  struct libraries libraries; /* with the functions that it calls */
   bool is_poisoned;
 };
 
@@ -139,14 +140,24 @@ static enum tempo_status compile(struct compilation *compilation) {
   return TEMPO_OK;
 }
 
+/* Loads the object with the functions that it calls. */
+static enum tempo_status link(struct TempoExecutable *executable, struct compilation *compilation) {
+  MlirOperation graph = executable->program->graph;
+  struct callees callees;
+  enum tempo_status status = callees_find(&callees, graph, &executable->libraries);
+  struct jit_object object = {compilation->object, compilation->object_bytes,
+                              executable->is_poisoned, callees.count, callees.symbols};
+  if (status == TEMPO_OK)
+    executable->jit = jit_create(mlirOperationGetLocation(graph), &object);
+  callees_free(&callees);
+  return executable->jit ? TEMPO_OK : TEMPO_FAIL;
+}
+
 /* Loads the object; finds the graph's function. */
 static enum tempo_status load(struct TempoExecutable *executable, struct compilation *compilation) {
   MlirOperation graph = executable->program->graph;
   MlirStringRef name = tempoGraphGetName(graph);
-  struct jit_object object = {compilation->object, compilation->object_bytes,
-                              executable->is_poisoned};
-  executable->jit = jit_create(mlirOperationGetLocation(graph), &object);
-  if (!executable->jit)
+  if (link(executable, compilation) != TEMPO_OK)
     return TEMPO_FAIL;
   size_t bytes = sizeof PIPELINES_PACKED_PREFIX + name.length;
   char *symbol = malloc(bytes);
@@ -159,6 +170,16 @@ static enum tempo_status load(struct TempoExecutable *executable, struct compila
   return executable->function ? TEMPO_OK : TEMPO_FAIL;
 }
 
+static enum tempo_status load_libraries(struct TempoExecutable *executable,
+                                        struct compilation const *compilation) {
+  struct TempoCompileOptions const *options = compilation->options;
+  MlirLocation location = mlirOperationGetLocation(compilation->program->graph);
+  for (intptr_t i = 0; i < options->n_libraries; ++i)
+    if (libraries_load(&executable->libraries, options->libraries[i], location) != TEMPO_OK)
+      return TEMPO_FAIL;
+  return TEMPO_OK;
+}
+
 struct TempoExecutable *tempoExecutableCreate(struct TempoProgram *program,
                                               struct TempoCompileOptions const *options) {
   static struct TempoCompileOptions const defaults;
@@ -167,7 +188,9 @@ struct TempoExecutable *tempoExecutableCreate(struct TempoProgram *program,
   struct TempoExecutable *executable = calloc(1, sizeof *executable);
   if (!executable)
     tempoEmitError(mlirOperationGetLocation(program->graph), "out of memory");
-  enum tempo_status status = executable ? compile(&compilation) : TEMPO_FAIL;
+  enum tempo_status status = executable ? load_libraries(executable, &compilation) : TEMPO_FAIL;
+  if (status == TEMPO_OK)
+    status = compile(&compilation);
   if (status == TEMPO_OK) {
     executable->program = program;
     executable->is_poisoned = compilation.options->poison;
@@ -186,6 +209,7 @@ void tempoExecutableDestroy(struct TempoExecutable *executable) {
   if (!executable)
     return;
   jit_destroy(executable->jit);
+  libraries_close(&executable->libraries);
   free(executable);
 }
 
@@ -216,14 +240,14 @@ static int64_t pack(void **place, struct tempo_array const *array, bool is_scala
   return 3 + 2 * array->rank;
 }
 
-static bool pack_all(struct TempoCall *call, struct packed *packed) {
+static bool pack_all(struct TempoCall *call, struct tempo_runtime_run *run, struct packed *packed) {
   intptr_t n = call->n_arguments + call->n_results;
   int64_t n_words = 0;
   for (intptr_t i = 0; i < call->n_arguments; ++i)
     n_words += 3 + 2 * call->arguments[i].array.rank;
   for (intptr_t i = 0; i < call->n_results; ++i)
     n_words += 3 + 2 * call->results[i].rank;
-  packed->arguments = calloc((size_t)n + 1, sizeof *packed->arguments);
+  packed->arguments = calloc((size_t)n + 2, sizeof *packed->arguments);
   packed->words = calloc((size_t)n_words + 1, sizeof *packed->words);
   if (!packed->arguments || !packed->words)
     return false;
@@ -234,12 +258,16 @@ static bool pack_all(struct TempoCall *call, struct packed *packed) {
   }
   for (intptr_t i = 0; i < call->n_results; ++i)
     words += pack(&packed->arguments[call->n_arguments + i], &call->results[i], false, words);
+  packed->arguments[n] = run;
   return true;
 }
 
-static enum tempo_status report(struct TempoCall *call, int32_t runtime_status) {
+static enum tempo_status report(struct TempoCall *call, struct tempo_runtime_run const *run,
+                                int32_t runtime_status) {
   MlirOperation graph = call->program->graph;
   MlirLocation location = mlirOperationGetLocation(graph);
+  if (run->ended_at)
+    return callees_report(graph, run, runtime_status);
   switch (runtime_status) {
   case TEMPO_RUNTIME_OK:
     return TEMPO_OK;
@@ -253,8 +281,7 @@ static enum tempo_status report(struct TempoCall *call, int32_t runtime_status) 
   case TEMPO_RUNTIME_OVERFLOW:
     return tempoEmitError(location, "the size of a store does not fit 63 bits");
   default:
-    return tempoEmitError(location, "a function that the graph calls returned the status %d",
-                          (int)runtime_status);
+    return tempoEmitError(location, "the graph ended with the status %d", (int)runtime_status);
   }
 }
 
@@ -277,8 +304,9 @@ enum tempo_status tempoCallRun(struct TempoCall *call, struct TempoExecutable co
   for (intptr_t i = 0; executable->is_poisoned && i < call->n_results; ++i)
     poison(&call->results[i]);
   struct packed packed = {NULL, NULL};
-  enum tempo_status status = pack_all(call, &packed)
-                                 ? report(call, executable->function(packed.arguments))
+  struct tempo_runtime_run run = {.context = NULL};
+  enum tempo_status status = pack_all(call, &run, &packed)
+                                 ? report(call, &run, executable->function(packed.arguments))
                                  : tempoEmitError(location, "out of memory");
   free(packed.arguments);
   free(packed.words);

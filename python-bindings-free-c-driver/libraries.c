@@ -5,30 +5,35 @@
 
 #include "driver.h"
 
-enum tempo_status tempoCallLoadLibrary(struct TempoCall *call, char const *path) {
-  MlirLocation location = mlirOperationGetLocation(call->program->graph);
+enum tempo_status libraries_load(struct libraries *libraries, char const *path,
+                                 MlirLocation location) {
   void **grown =
-      realloc(call->libraries, ((size_t)call->n_libraries + 1) * sizeof *call->libraries);
+      realloc(libraries->handles, ((size_t)libraries->count + 1) * sizeof *libraries->handles);
   if (!grown)
     return tempoEmitError(location, "out of memory");
-  call->libraries = grown;
+  libraries->handles = grown;
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!library)
     return tempoEmitError(location, "cannot load a library: %s", dlerror());
-  call->libraries[call->n_libraries++] = library;
+  libraries->handles[libraries->count++] = library;
   return TEMPO_OK;
 }
 
+enum tempo_status tempoCallLoadLibrary(struct TempoCall *call, char const *path) {
+  return libraries_load(&call->libraries, path, mlirOperationGetLocation(call->program->graph));
+}
+
 void *libraries_find(char const *symbol, void *user) {
-  struct TempoCall const *call = user;
+  struct libraries const *libraries = user;
   void *function = NULL;
-  for (intptr_t i = 0; !function && i < call->n_libraries; ++i)
-    function = dlsym(call->libraries[i], symbol);
+  for (intptr_t i = 0; !function && i < libraries->count; ++i)
+    function = dlsym(libraries->handles[i], symbol);
   return function;
 }
 
-void libraries_close(struct TempoCall *call) {
-  for (intptr_t i = 0; i < call->n_libraries; ++i)
-    dlclose(call->libraries[i]);
-  free(call->libraries);
+void libraries_close(struct libraries *libraries) {
+  for (intptr_t i = 0; i < libraries->count; ++i)
+    dlclose(libraries->handles[i]);
+  free(libraries->handles);
+  *libraries = (struct libraries){0, NULL};
 }

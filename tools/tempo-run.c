@@ -60,7 +60,7 @@ static bool bind(struct run *run) {
     if (tempoCallSetText(run->call, binding->name, binding->value) != TEMPO_OK)
       return false;
   }
-  for (int i = 0; i < options->n_libraries; ++i)
+  for (int i = 0; options->interpret && i < options->n_libraries; ++i)
     if (tempoCallLoadLibrary(run->call, options->libraries[i]) != TEMPO_OK)
       return false;
   for (int i = 0; i < options->outputs.count; ++i)
@@ -74,6 +74,8 @@ static bool compile(struct run *run) {
   struct TempoCompileOptions compile_options = {.triple = options->triple,
                                                 .cpu = options->cpu,
                                                 .pipeline = options->pipeline,
+                                                .libraries = options->libraries,
+                                                .n_libraries = options->n_libraries,
                                                 .poison = options->poison,
                                                 .save_temps_prefix = options->save_temps,
                                                 .stage_done = print_time,

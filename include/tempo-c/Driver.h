@@ -77,6 +77,10 @@ struct TempoCompileOptions {
   char const *pipeline;
   /// Writes <prefix>.graph.mlir, .scf.mlir, .llvm.mlir, .ll, .opt.ll, .s and .o; NULL: nothing.
   char const *save_temps_prefix;
+  /// Shared libraries with the functions that tempo.call names; they stay loaded as long as the
+  /// executable lives.
+  char const *const *libraries;
+  intptr_t n_libraries;
   /// Fresh memory and results are filled with NaN and -1 before each run, so that a read of what
   /// was never written shows.
   bool poison;
@@ -116,7 +120,7 @@ MLIR_CAPI_EXPORTED enum tempo_status tempoCallSetArray(struct TempoCall *call, c
 MLIR_CAPI_EXPORTED enum tempo_status tempoCallSetText(struct TempoCall *call, char const *name,
                                                       char const *text);
 
-/// Loads a shared library, in which the functions of tempo.call are looked for.
+/// Loads a shared library, in which tempoCallInterpret looks for the functions of tempo.call.
 MLIR_CAPI_EXPORTED enum tempo_status tempoCallLoadLibrary(struct TempoCall *call,
                                                           char const *path);
 

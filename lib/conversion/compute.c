@@ -1,5 +1,6 @@
 /* The body of a compute, inlined for one instance. */
 #include "conversion/build_statement.h"
+#include "conversion/call.h"
 #include "conversion/expression.h"
 #include "conversion/value.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -89,6 +90,8 @@ void build_statement(struct lowering *lowering, struct statement const *statemen
   lowering->builder.location = mlirOperationGetLocation(statement->node->op);
   if (statement->node->kind == TEMPO_OP_MERGE)
     build_merge(lowering, statement);
+  else if (statement->node->kind == TEMPO_OP_CALL)
+    call_build(lowering, statement);
   else
     build_compute(lowering, statement);
   lowering->builder.location = outer;

@@ -66,7 +66,6 @@ static enum tempo_status check_operation(MlirOperation op) {
     if (mlirValueIsNull(tempoDimGetUntil(op)))
       return TEMPO_OK;
     return refuse(op, "run a dim with `until` with tempo-run --interpret");
-  case TEMPO_OP_CALL:
   case TEMPO_OP_RANDOM:
     return refuse(op, "run it with tempo-run --interpret");
   case TEMPO_OP_GRADIENT:
@@ -107,6 +106,33 @@ static enum tempo_status prepare(struct lowering *lowering) {
   return plan_values(lowering);
 }
 
+/* Puts the declaration `op` into `module`, unless another graph has brought the same. */
+static void insert_declaration(struct lowering *lowering, MlirSymbolTable symbols,
+                               MlirOperation module, MlirOperation op) {
+  MlirAttribute name = mlirOperationGetAttributeByName(op, mlirSymbolTableGetSymbolAttributeName());
+  MlirStringRef type = mlirStringRefCreateFromCString("function_type");
+  MlirOperation other = mlirSymbolTableLookup(symbols, mlirStringAttrGetValue(name));
+  mlirOperationRemoveFromParent(op);
+  if (mlirOperationIsNull(other)) {
+    mlirBlockInsertOwnedOperation(mlirModuleGetBody(mlirModuleFromOperation(module)), 0, op);
+    return;
+  }
+  if (!mlirAttributeEqual(mlirOperationGetAttributeByName(op, type),
+                          mlirOperationGetAttributeByName(other, type)))
+    lowering_fail(lowering, mlirOperationGetLocation(other),
+                  "the name is one that compiled graphs use");
+  mlirOperationDestroy(op);
+}
+
+/* Puts what the functions of the graph declare into `module`. */
+static void insert_declarations(struct lowering *lowering, MlirOperation module) {
+  MlirSymbolTable symbols = mlirSymbolTableCreate(module);
+  MlirOperation op;
+  while (op = mlirBlockGetFirstOperation(lowering->declarations), !mlirOperationIsNull(op))
+    insert_declaration(lowering, symbols, module, op);
+  mlirSymbolTableDestroy(symbols);
+}
+
 /* Puts `function`, which is taken, before the graph; it is destroyed if something failed. */
 static void insert(struct lowering *lowering, MlirOperation function) {
   MlirOperation graph = lowering->sdg->graph;
@@ -120,6 +146,8 @@ static void insert(struct lowering *lowering, MlirOperation function) {
 static void build_functions(struct lowering *lowering, MlirOperation module) {
   MlirOperation function = entry_build_function(lowering);
   insert(lowering, function);
+  if (lowering->status == TEMPO_OK)
+    insert_declarations(lowering, module);
   if (lowering->status != TEMPO_OK ||
       !execute_exists(module, tempoGraphGetName(lowering->sdg->graph)))
     return;
@@ -133,11 +161,13 @@ static enum tempo_status convert(struct sdg *sdg, struct TempoPassRun const *run
   struct lowering lowering = {.sdg = sdg,
                               .arena = {.location = mlirOperationGetLocation(sdg->graph)},
                               .builder = {.context = mlirOperationGetContext(sdg->graph)},
+                              .declarations = mlirBlockCreate(0, NULL, NULL),
                               .separate =
                                   !strcmp(tempoPassRunGetString(run, OPTION_LOOPS), "separate"),
                               .fastmath = tempoPassRunGetBool(run, OPTION_FASTMATH)};
   if (prepare(&lowering) == TEMPO_OK)
     build_functions(&lowering, run->op);
+  mlirBlockDestroy(lowering.declarations);
   statement_free_all(&lowering);
   value_free_all(&lowering);
   isl_ast_node_free(lowering.ast);

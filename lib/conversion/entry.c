@@ -6,11 +6,13 @@
  *     return %status
  *   }
  *
- * `no_inline` keeps it apart from functions that execute it, and `tempo.function` tells later passes
- * what it is.
+ * `no_inline` keeps it apart from functions that execute it, and `tempo.function` tells later
+ * passes what it is. A graph with calls takes, last, a pointer to a struct tempo_runtime_run: its
+ * function returns from wherever a called one fails.
  */
 #include "conversion/entry.h"
 
+#include "conversion/call.h"
 #include "conversion/walk.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -68,6 +70,8 @@ static enum tempo_status begin_block(struct lowering *lowering, MlirBlock block)
   for (intptr_t i = 0; i < n_results; ++i)
     lowering->results[i] =
         mlirBlockAddArgument(block, entry_result_type(tempoGraphGetResultType(graph, i)), location);
+  if (call_is_in_graph(lowering))
+    call_enter(lowering, block);
   return TEMPO_OK;
 }
 

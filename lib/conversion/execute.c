@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "conversion/call.h"
 #include "conversion/entry.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -37,7 +38,8 @@ static MlirStringRef get_graph(MlirOperation execute) {
 struct execution {
   struct lowering *lowering;
   intptr_t n_arguments, n_results;
-  MlirValue *operands; /* of the call: arguments, then the buffers of the results */
+  intptr_t n_operands;
+  MlirValue *operands; /* of the call: arguments, the buffers of the results, no run */
   MlirValue fits;      /* every buffer has less than MAX_BYTES: an i1 */
   MlirValue granted;   /* no allocation failed: an i1 */
 };
@@ -152,7 +154,7 @@ static MlirValue build_call(struct execution *execution) {
       build_named(builder, "callee", mlirFlatSymbolRefAttrGet(builder->context, name));
   MlirType i32 = mlirIntegerTypeGet(builder->context, 32);
   struct build_spec spec = {.name = "func.call",
-                            .n_operands = execution->n_arguments + execution->n_results,
+                            .n_operands = execution->n_operands,
                             .operands = execution->operands,
                             .n_results = 1,
                             .results = &i32,
@@ -235,6 +237,8 @@ static void build_body(struct execution *execution, MlirValue *outputs) {
     build_argument(execution, i);
   for (unsigned i = 0; i < execution->n_results; ++i)
     build_buffer(execution, i);
+  if (call_is_in_graph(execution->lowering))
+    execution->operands[execution->n_operands - 1] = call_build_no_run(execution->lowering);
   MlirValue status = build_status(execution);
   MlirValue ok = build_i32(builder, TEMPO_RUNTIME_OK);
   MlirValue succeeded = build_compare(builder, BUILD_EQ, status, ok);
@@ -286,15 +290,16 @@ MlirOperation execute_build_function(struct lowering *lowering, MlirType functio
   struct execution execution = {.lowering = lowering,
                                 .n_arguments = mlirBlockGetNumArguments(arguments),
                                 .n_results = tempoGraphGetNumResults(graph)};
-  intptr_t n = execution.n_arguments + execution.n_results;
+  execution.n_operands = execution.n_arguments + execution.n_results + call_is_in_graph(lowering);
   MlirLocation location = mlirOperationGetLocation(graph);
-  if (mlirFunctionTypeGetNumInputs(function) != n) {
+  if (mlirFunctionTypeGetNumInputs(function) != execution.n_operands) {
     lowering_fail(lowering, location,
                   "tempo.execute cannot run this graph, which needs more than its arguments: call "
                   "its function with buffers");
     return (MlirOperation){NULL};
   }
-  execution.operands = lowering_alloc(lowering, (size_t)n + 1, sizeof *execution.operands);
+  execution.operands =
+      lowering_alloc(lowering, (size_t)execution.n_operands + 1, sizeof *execution.operands);
   MlirValue *outputs = lowering_alloc(lowering, (size_t)execution.n_results + 1, sizeof *outputs);
   if (!execution.operands || !outputs)
     return (MlirOperation){NULL};

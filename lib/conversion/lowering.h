@@ -48,8 +48,10 @@ struct lowering {
 
   struct builder builder;
   MlirRewriterBase rewriter;
-  MlirValue *arguments; /* of the graph: scalars, and tensors that are the callers' buffers */
-  MlirValue *results;   /* the callers' buffers */
+  MlirValue *arguments;   /* of the graph: scalars, and tensors that are the callers' buffers */
+  MlirValue *results;     /* the callers' buffers */
+  MlirValue context;      /* what called functions get; null in a graph without calls */
+  MlirBlock declarations; /* of functions outside; owned until they go into the module */
 
   unsigned n_open;
   struct loop *open; /* the loops around the current place, outermost first */

@@ -1,7 +1,7 @@
 /* An object file loaded into this process by LLVM's ORC.
  *
- * Compiled graphs find the runtime's functions by address (the program need not export them) and
- * libm's through the symbols of the process.
+ * Compiled graphs find the runtime's functions and those that they call by address (the program
+ * need not export them) and libm's through the symbols of the process.
  */
 #include "pipelines/pipelines.h"
 
@@ -10,6 +10,7 @@
 
 #include "runtime/runtime.h"
 #include "llvm-c/Core.h"
+#include "llvm-c/Error.h"
 #include "llvm-c/LLJIT.h"
 #include "llvm-c/Orc.h"
 #include "llvm-c/Target.h"
@@ -35,27 +36,38 @@ static void ignore_error(void *user, LLVMErrorRef error) {
   LLVMConsumeError(error);
 }
 
+static LLVMErrorRef define(struct jit *jit, LLVMOrcJITDylibRef library, size_t n,
+                           struct jit_symbol const *symbols) {
+  LLVMOrcCSymbolMapPair *pairs = calloc(n + 1, sizeof *pairs);
+  if (!pairs)
+    return LLVMCreateStringError("out of memory");
+  for (size_t i = 0; i < n; ++i) {
+    pairs[i].Name = LLVMOrcLLJITMangleAndIntern(jit->orc, symbols[i].name);
+    pairs[i].Sym.Address = (LLVMOrcExecutorAddress)(uintptr_t)symbols[i].address;
+    pairs[i].Sym.Flags.GenericFlags =
+        LLVMJITSymbolGenericFlagsExported | LLVMJITSymbolGenericFlagsCallable;
+  }
+  LLVMErrorRef error = LLVMOrcJITDylibDefine(library, LLVMOrcAbsoluteSymbols(pairs, n));
+  free(pairs);
+  return error;
+}
+
+/* ISO C has no cast from a function to an object, which ORC's addresses are like. */
+static void *address_of(void (*function)(void)) {
+  return (void *)(uintptr_t)function;
+}
+
 static LLVMErrorRef define_runtime(struct jit *jit, LLVMOrcJITDylibRef library, bool is_poisoned) {
   void *(*allocate)(int64_t) =
       is_poisoned ? tempo_runtime_allocate_poisoned : tempo_runtime_allocate;
-  struct {
-    char const *name;
-    void (*function)(void);
-  } const symbols[] = {
-      {"tempo_runtime_allocate", (void (*)(void))allocate},
-      {"tempo_runtime_carve", (void (*)(void))tempo_runtime_carve},
-      {"tempo_runtime_free", (void (*)(void))tempo_runtime_free},
+  struct jit_symbol const symbols[] = {
+      {"tempo_runtime_allocate", address_of((void (*)(void))allocate)},
+      {"tempo_runtime_carve", address_of((void (*)(void))tempo_runtime_carve)},
+      {"tempo_runtime_free", address_of((void (*)(void))tempo_runtime_free)},
+      {"tempo_runtime_get_context", address_of((void (*)(void))tempo_runtime_get_context)},
+      {"tempo_runtime_end_run", address_of((void (*)(void))tempo_runtime_end_run)},
   };
-  enum { COUNT = sizeof symbols / sizeof *symbols };
-  LLVMOrcCSymbolMapPair pairs[COUNT];
-  for (size_t i = 0; i < COUNT; ++i) {
-    pairs[i].Name = LLVMOrcLLJITMangleAndIntern(jit->orc, symbols[i].name);
-    pairs[i].Sym.Address = (LLVMOrcExecutorAddress)(uintptr_t)symbols[i].function;
-    pairs[i].Sym.Flags.GenericFlags =
-        LLVMJITSymbolGenericFlagsExported | LLVMJITSymbolGenericFlagsCallable;
-    pairs[i].Sym.Flags.TargetFlags = 0;
-  }
-  return LLVMOrcJITDylibDefine(library, LLVMOrcAbsoluteSymbols(pairs, COUNT));
+  return define(jit, library, sizeof symbols / sizeof *symbols, symbols);
 }
 
 static LLVMErrorRef search_process(struct jit *jit, LLVMOrcJITDylibRef library) {
@@ -76,6 +88,7 @@ static bool load(struct jit *jit, struct jit_object const *object) {
   LLVMMemoryBufferRef buffer =
       LLVMCreateMemoryBufferWithMemoryRangeCopy(object->data, object->bytes, "graph");
   return succeeded(jit, define_runtime(jit, library, object->is_poisoned)) &&
+         succeeded(jit, define(jit, library, object->n_symbols, object->symbols)) &&
          succeeded(jit, search_process(jit, library)) &&
          succeeded(jit, LLVMOrcLLJITAddObjectFile(jit->orc, library, buffer));
 }

@@ -22,6 +22,8 @@ static struct TempoPass const *const passes[] = {
     &tempo_yield_in_place_pass,
     &tempo_expand_copies_pass,
     &tempo_expand_scalar_ops_pass,
+    &tempo_end_runs_pass,
+    &tempo_link_calls_pass,
     &tempo_export_functions_pass,
     &tempo_deallocate_pass,
     &tempo_plan_arena_pass,

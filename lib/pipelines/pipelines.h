@@ -19,10 +19,16 @@ enum tempo_status codegen_emit_object(MlirModule module, struct codegen_options 
 
 /* An object loaded by ORC. Functions found stay valid until jit_destroy, which allows NULL. */
 struct jit;
+struct jit_symbol {
+  char const *name;
+  void *address;
+};
 struct jit_object {
   void const *data;
   size_t bytes;
   bool is_poisoned; /* memory that it allocates is (tempo_runtime_allocate_poisoned) */
+  size_t n_symbols;
+  struct jit_symbol const *symbols; /* that it finds besides the runtime's; borrowed for the call */
 };
 struct jit *jit_create(MlirLocation location, struct jit_object const *object);
 void *jit_find(struct jit *jit, char const *symbol); /* NULL after a diagnostic */
@@ -42,11 +48,13 @@ extern struct pipeline_stage const pipeline_stages[PIPELINE_N_STAGES];
 #define PIPELINES_PACKED_PREFIX "_tempo_packed_"
 
 extern struct TempoPass const tempo_add_transforms_pass;
+extern struct TempoPass const tempo_end_runs_pass;
 extern struct TempoPass const tempo_expand_copies_pass;
 extern struct TempoPass const tempo_export_functions_pass;
 extern struct TempoPass const tempo_expand_scalar_ops_pass;
 extern struct TempoPass const tempo_expand_tensor_ops_pass;
 extern struct TempoPass const tempo_deallocate_pass;
+extern struct TempoPass const tempo_link_calls_pass;
 extern struct TempoPass const tempo_plan_arena_pass;
 extern struct TempoPass const tempo_remove_transforms_pass;
 extern struct TempoPass const tempo_yield_in_place_pass;

@@ -35,13 +35,13 @@ struct TempoPipeline const tempo_to_llvm_pipeline = {
     .text =
         "tempo-bufferize,tempo-deallocate,bufferization-lower-deallocations,tempo-plan-arena,"
         "expand-strided-metadata,lower-affine,"
-        "convert-scf-to-cf,"
+        "convert-scf-to-cf,tempo-end-runs,"
         /* LLVM's own operations, then libm's; log(1 + x) is no log1p. */
         "tempo-expand-scalar-ops,convert-math-to-funcs,"
         "convert-math-to-llvm{approximate-log1p=0},convert-math-to-libm,"
         "finalize-memref-to-llvm{use-aligned-alloc=1},"
         "convert-to-llvm,"
         "reconcile-unrealized-casts,"
-        "tempo-export-functions",
+        "tempo-link-calls,tempo-export-functions",
 };
 /* clang-format on */

@@ -53,3 +53,16 @@ void *tempo_runtime_carve(void *block, int64_t offset) {
 void tempo_runtime_free(void *block) {
   free(block);
 }
+
+void *tempo_runtime_get_context(struct tempo_runtime_run const *run) {
+  return run ? run->context : NULL;
+}
+
+void tempo_runtime_end_run(struct tempo_runtime_run *run, char const *ended_at,
+                           int64_t const *point, int64_t n_dims) {
+  if (!run)
+    return;
+  run->ended_at = ended_at;
+  for (int64_t i = 0; i < n_dims && i < TEMPO_RUNTIME_MAX_DIMS; ++i)
+    run->point[i] = point[i];
+}

@@ -12,6 +12,23 @@ enum tempo_runtime_status {
   TEMPO_RUNTIME_OVERFLOW = -3,      /* a size that does not fit 63 bits */
 };
 
+/* One run of a graph with calls, whose function takes a pointer to it as the last argument; it may
+ * be NULL. */
+enum { TEMPO_RUNTIME_MAX_DIMS = 64 };
+struct tempo_runtime_run {
+  void *context; /* the first argument of called functions */
+  /* Which instance of a call ended the run, if one did; else `ended_at` is as it was. Four lines or
+   * more: the file (or nothing), line and column of the call, its name, the name of each dim. The
+   * text is a constant of the compiled code. */
+  char const *ended_at;
+  int64_t point[TEMPO_RUNTIME_MAX_DIMS];
+};
+/* What called functions get; NULL where `run` is. */
+void *tempo_runtime_get_context(struct tempo_runtime_run const *run);
+/* Notes in `run`, which may be NULL, that a called function failed at `point`. */
+void tempo_runtime_end_run(struct tempo_runtime_run *run, char const *ended_at,
+                           int64_t const *point, int64_t n_dims);
+
 /* A block of `bytes` bytes, 64-byte aligned, or NULL; for a negative size NULL. Freed by
  * tempo_runtime_free (NULL allowed). */
 void *tempo_runtime_allocate(int64_t bytes);

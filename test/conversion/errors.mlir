@@ -92,15 +92,6 @@ tempo.graph @ends(%N: index) -> (y: tensor<?xi64>) {
 
 // -----
 
-tempo.graph @calls(%N: index) -> (y: tensor<?xf32>) {
-  %t = tempo.dim < %N
-  // expected-error @below {{not lowered yet by convert-tempo-to-scf: run it with tempo-run --interpret}}
-  %y = tempo.call @f over (%t) -> !tempo.rt<1 x f32>
-  tempo.return %y[0 : %N] : !tempo.rt<1 x f32>
-}
-
-// -----
-
 tempo.graph @draws(%seed: i64, %N: index) -> (y: tensor<?xf32>) {
   %t = tempo.dim < %N
   // expected-error @below {{not lowered yet by convert-tempo-to-scf: run it with tempo-run --interpret}}
