@@ -67,7 +67,7 @@ static enum tempo_status check_operation(MlirOperation op) {
       return TEMPO_OK;
     return refuse(op, "run a dim with `until` with tempo-run --interpret");
   case TEMPO_OP_RANDOM:
-    return refuse(op, "run it with tempo-run --interpret");
+    return refuse(op, "run tempo-expand-random before");
   case TEMPO_OP_GRADIENT:
     return refuse(op, "write the derivative as nodes");
   case TEMPO_OP_STOP_GRADIENT:

@@ -11,6 +11,7 @@
 static struct TempoPass const *const passes[] = {
     &tempo_check_pass,
     &tempo_drop_stop_gradient_pass,
+    &tempo_expand_random_pass,
     &tempo_print_sdg_pass,
     &tempo_schedule_pass,
     &tempo_assign_stores_pass,

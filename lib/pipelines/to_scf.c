@@ -2,7 +2,7 @@
 #include "pipelines/pipelines.h"
 
 #define CHECK "tempo.graph(tempo-check)"
-#define EXPAND "tempo.graph(tempo-drop-stop-gradient)"
+#define EXPAND "tempo.graph(tempo-drop-stop-gradient),tempo-expand-random"
 #define SCHEDULE "tempo.graph(tempo-schedule)"
 #define STORES "tempo.graph(tempo-assign-stores)"
 #define LOOPS "convert-tempo-to-scf"

@@ -7,6 +7,7 @@
 
 extern struct TempoPass const tempo_check_pass;
 extern struct TempoPass const tempo_drop_stop_gradient_pass;
+extern struct TempoPass const tempo_expand_random_pass;
 extern struct TempoPass const tempo_print_sdg_pass;
 
 #endif

@@ -94,7 +94,7 @@ tempo.graph @ends(%N: index) -> (y: tensor<?xi64>) {
 
 tempo.graph @draws(%seed: i64, %N: index) -> (y: tensor<?xf32>) {
   %t = tempo.dim < %N
-  // expected-error @below {{not lowered yet by convert-tempo-to-scf: run it with tempo-run --interpret}}
+  // expected-error @below {{not lowered yet by convert-tempo-to-scf: run tempo-expand-random before}}
   %y = tempo.random uniform seed(%seed) stream = 1 over (%t) -> !tempo.rt<1 x f32>
   tempo.return %y[0 : %N] : !tempo.rt<1 x f32>
 }

@@ -1,6 +1,9 @@
 // Random numbers of every distribution and type against docs/random.md, written down once more in
-// Python: words and uniform numbers to the bit, normal ones to 1e-6, categories exactly.
-// RUN: %python %S/Inputs/random_reference.py %s | FileCheck %s
+// Python: interpreted, compiled, and as the computes that they become. Words and uniform numbers to the bit, normal ones to 1e-6, categories exactly.
+// RUN: %python %S/Inputs/random_reference.py %s --interpret | FileCheck %s
+// RUN: %python %S/Inputs/random_reference.py %s --poison | FileCheck %s
+// RUN: tempo-opt %s --tempo-expand-random -o %t.mlir
+// RUN: %python %S/Inputs/random_reference.py %t.mlir --interpret | FileCheck %s
 // CHECK: 10 results, 0 differ
 tempo.graph @main(%seed: i64, %logits: tensor<?x5xf32>,
                   %wide: tensor<2x3x4xf64>, %T: index, %U: index)

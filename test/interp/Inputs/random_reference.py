@@ -1,4 +1,5 @@
-"""docs/random.md in Python, and a comparison of the interpreter's numbers with it."""
+"""docs/random.md in Python, and a comparison with it of the numbers of a program that is run with the
+flags given."""
 import itertools
 import math
 import pathlib
@@ -105,7 +106,7 @@ def main():
     differ = 0
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        command = ["tempo-run", sys.argv[1], "--interpret", "--bind", f"T={T}", "--bind", f"U={U}",
+        command = ["tempo-run", *sys.argv[1:], "--bind", f"T={T}", "--bind", f"U={U}",
                    "--arg", f"seed={SEED}"]
         for name, array in arguments.items():
             np.save(folder / f"{name}.npy", array)
