@@ -52,6 +52,17 @@ public:
     return std::make_unique<CPass>(descriptor);
   }
 
+  /// The names in a free option are the user's.
+  LogicalResult
+  initializeOptions(StringRef text,
+                    function_ref<LogicalResult(Twine const &)> errorHandler) override {
+    if (!descriptor.free_option || text.trim().empty() ||
+        text.trim().starts_with((descriptor.options[0].name + Twine("=")).str()))
+      return Pass::initializeOptions(text, errorHandler);
+    std::string whole = (descriptor.options[0].name + Twine("={") + text + "}").str();
+    return Pass::initializeOptions(whole, errorHandler);
+  }
+
   /// What passes create; a context loads them before passes run in parallel.
   void getDependentDialects(DialectRegistry &registry) const override {
     registry.insert<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect,

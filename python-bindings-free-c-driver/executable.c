@@ -107,13 +107,39 @@ static void remove_other_graphs(struct compilation *compilation) {
   }
 }
 
+/* The attribute `name` of both graphs is the same. */
+static bool has_same(MlirOperation graph, MlirOperation other, char const *name) {
+  MlirStringRef text = mlirStringRefCreateFromCString(name);
+  return mlirAttributeEqual(mlirOperationGetInherentAttributeByName(graph, text),
+                            mlirOperationGetInherentAttributeByName(other, text));
+}
+
+/* Calls pass what the program's graph takes: passes may not change that. */
+static enum tempo_status check_signature(struct compilation *compilation) {
+  MlirOperation graph = compilation->program->graph, found = {NULL};
+  MlirStringRef name = tempoGraphGetName(graph);
+  MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(compilation->module));
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tempoOpGetKind(op) == TEMPO_OP_GRAPH && mlirStringRefEqual(tempoGraphGetName(op), name))
+      found = op;
+  if (!mlirOperationIsNull(found) && has_same(graph, found, "function_type") &&
+      has_same(graph, found, "arg_names") && has_same(graph, found, "result_names"))
+    return TEMPO_OK;
+  return tempoEmitError(
+      mlirOperationGetLocation(graph),
+      "the given pipeline changes the arguments or results of graph @%.*s: run it "
+      "with tempo-opt before",
+      (int)name.length, name.data);
+}
+
 static enum tempo_status lower(struct compilation *compilation) {
   struct TempoCompileOptions const *options = compilation->options;
   MlirOperation module = mlirModuleGetOperation(compilation->program->module);
   compilation->module = mlirModuleFromOperation(mlirOperationClone(module));
   remove_other_graphs(compilation);
   if (options->pipeline) {
-    if (run_pipeline(compilation, "given", options->pipeline) != TEMPO_OK)
+    if (run_pipeline(compilation, "given", options->pipeline) != TEMPO_OK ||
+        check_signature(compilation) != TEMPO_OK)
       return TEMPO_FAIL;
     finish(compilation, "pipeline");
   }

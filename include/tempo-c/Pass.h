@@ -47,6 +47,9 @@ struct TempoPass {
   char const *anchor; ///< "tempo.graph", "builtin.module", or "" for any operation
   intptr_t n_options;
   struct TempoOption const *options;
+  /// What is written is the text of the only option: `pass{T=128}` is `pass{values={T=128}}`, which is
+  /// how it prints.
+  bool free_option;
   intptr_t n_statistics;
   struct TempoStatistic const *statistics;
   enum tempo_status (*run)(struct TempoPassRun *run);

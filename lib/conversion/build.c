@@ -229,8 +229,19 @@ MlirValue build_cast(struct builder const *builder, MlirValue tensor, MlirType t
   return build_value(builder, "tensor.cast", type, 1, &tensor);
 }
 
+/* Whether a tensor of `type` has no elements, whatever its `?` are: MLIR refuses all offsets in it.
+ */
+static bool is_empty(MlirType type) {
+  for (intptr_t i = 0; i < mlirShapedTypeGetRank(type); ++i)
+    if (!mlirShapedTypeIsDynamicDim(type, i) && mlirShapedTypeGetDimSize(type, i) == 0)
+      return true;
+  return false;
+}
+
 MlirValue build_extract_slice(struct builder *builder, MlirValue tensor,
                               struct build_box const *box, MlirType type) {
+  if (is_empty(mlirValueGetType(tensor)))
+    return build_empty(builder, box, type);
   struct build_box held = hold_offsets(builder, box, mlirValueGetType(tensor));
   struct slice slice = {.builder = builder, .box = &held, .n_operands = 1, .operands = {tensor}};
   MlirType part = part_type(mlirShapedTypeGetElementType(type), box);
@@ -251,6 +262,8 @@ MlirValue build_empty(struct builder const *builder, struct build_box const *box
 
 MlirValue build_insert_slice(struct builder *builder, MlirValue part, MlirValue tensor,
                              struct build_box const *box) {
+  if (is_empty(mlirValueGetType(tensor)))
+    return tensor;
   MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(tensor));
   part = build_cast(builder, part, part_type(element, box));
   struct build_box held = hold_offsets(builder, box, mlirValueGetType(tensor));

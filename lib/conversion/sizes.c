@@ -77,10 +77,13 @@ void build_size_checks(struct lowering *lowering, struct statement const *statem
   MlirType type = mlirValueGetType(given);
   unsigned unknown = statement_first_size(statement->node->op, result);
   for (intptr_t i = 0; mlirTypeIsAShaped(type) && i < mlirShapedTypeGetRank(type); ++i) {
-    if (!mlirShapedTypeIsDynamicDim(type, i))
-      continue;
+    bool is_dynamic = mlirShapedTypeIsDynamicDim(type, i);
+    int64_t number, expected = is_dynamic ? 0 : mlirShapedTypeGetDimSize(type, i);
     MlirValue size = build_given_size(builder, given, i);
-    MlirValue wanted = expression_build(lowering, statement->sizes[unknown++]);
+    if (!is_dynamic && build_is_constant(size, &number) && number == expected)
+      continue; /* else the tensor was cast to what is static here */
+    MlirValue wanted = is_dynamic ? expression_build(lowering, statement->sizes[unknown++])
+                                  : build_index(builder, expected);
     build_trap(builder, build_compare(builder, BUILD_NE, size, wanted));
   }
 }

@@ -9,6 +9,7 @@
 
 /* clang-format off */
 static struct TempoPass const *const passes[] = {
+    &tempo_specialize_pass,
     &tempo_check_pass,
     &tempo_drop_stop_gradient_pass,
     &tempo_expand_random_pass,

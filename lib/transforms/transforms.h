@@ -9,5 +9,6 @@ extern struct TempoPass const tempo_check_pass;
 extern struct TempoPass const tempo_drop_stop_gradient_pass;
 extern struct TempoPass const tempo_expand_random_pass;
 extern struct TempoPass const tempo_print_sdg_pass;
+extern struct TempoPass const tempo_specialize_pass;
 
 #endif

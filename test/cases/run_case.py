@@ -163,9 +163,24 @@ def run_once(case, way, program, bindings, sizes, folder):
         check_equal(name, np.load(folder / f"out_{name}.npy"), value, case.tolerance)
 
 
-def programs(case, path, folder):
+def specialize(path, sizes, folder):
+    """The program after tempo-specialize."""
+    name = "_".join(f"{name}{value}" for name, value in sizes.items())
+    specialized = folder / f"specialized_{name}.mlir"
+    values = " ".join(f"{name}={value}" for name, value in sizes.items())
+    command = ["tempo-opt", str(path), f"--tempo-specialize={values}", "-o", str(specialized)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    if done.returncode:
+        raise Failure(f"tempo-specialize{{{values}}} fails:\n{done.stderr}")
+    return specialized
+
+
+def programs(case, path, folder, specialized):
     """The files to run: (what it is, path, bindings, sizes)."""
     for sizes in case.sizes:
+        if specialized:
+            yield "specialized", specialize(path, sizes, folder), {}, sizes
+            continue
         yield "parameters", path, sizes, sizes
         if case.constants and all(sizes.values()):
             text = case.with_constants(sizes)
@@ -181,6 +196,8 @@ def main():
     parser.add_argument("file", type=pathlib.Path)
     parser.add_argument("--only", choices=ways)
     parser.add_argument("--no-constants", action="store_true", help="parameters stay parameters")
+    parser.add_argument("--specialized", action="store_true",
+                        help="parameters get values by tempo-specialize")
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
     failures = runs = 0
@@ -189,7 +206,7 @@ def main():
         case = Case(options.file.read_text())
         case.constants &= not options.no_constants
         for (kind, path, bindings, sizes), way in itertools.product(
-            programs(case, options.file, folder), ways
+            programs(case, options.file, folder, options.specialized), ways
         ):
             if options.only not in (None, way):
                 continue
