@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "driver.h"
+#include "tempo-c/Text.h"
 
 //===- Finding ----------------------------------------------------------------===//
 
@@ -52,7 +53,7 @@ static enum tempo_status add(struct callees *callees, char *name, MlirOperation 
 static char *copy(MlirStringRef text) {
   char *copied = calloc(text.length + 1, 1);
   if (copied)
-    memcpy(copied, text.data, text.length);
+    tempoCopyText(copied, text);
   return copied;
 }
 

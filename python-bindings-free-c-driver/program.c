@@ -145,9 +145,7 @@ struct TempoProgram *tempoProgramLoadText(struct TempoSession *session, char con
                    "the program is larger than memory or the limit of 1 GiB");
     return NULL;
   }
-  if (length) /* nothing may come from nowhere */
-    memcpy(copy, text, length);
-  copy[length] = '\0';
+  *tempoCopyText(copy, mlirStringRefCreate(text, length)) = '\0';
   struct TempoProgram *program = load(session, "-", copy, length, entry);
   free(copy);
   return program;

@@ -25,15 +25,19 @@ if supported:
     lit_config.maxIndividualTestTime = 300
 
 
-def preloaded_runtime():
-    """The environment in which a program built without sanitizers can load code built with them."""
+def preloaded_runtime(options=""):
+    """The environment in which a program built without sanitizers can load code built with them.
+
+    `options` are further ones of the address sanitizer.
+    """
     if "address" not in config.sanitizers:
         return ""
     name = "libclang_rt.asan-%s.so" % platform.machine()
     library = subprocess.check_output(
         [config.c_compiler, "-print-file-name=" + name], text=True
     ).strip()
-    return "env LD_PRELOAD=%s " % library
+    all_options = config.environment["ASAN_OPTIONS"] + options
+    return "env LD_PRELOAD=%s ASAN_OPTIONS=%s " % (library, all_options)
 
 
 if "address" in config.sanitizers:
@@ -55,12 +59,13 @@ config.substitutions += [
         "%s%s --load-dialect-plugin=%s --load-pass-plugin=%s"
         % (preloaded_runtime(), os.path.join(config.llvm_tools_dir, "mlir-opt"), plugin, plugin),
     ),
-    # Runs a module in the LLVM dialect with MLIR's own runner, on the project's runtime.
+    # Runs a module in the LLVM dialect with MLIR's own runner, on the project's runtime. Memory that
+    # cannot be had is no address there, with the sanitizers too.
     (
         "%mlir_runner",
         "%s%s --shared-libs=%s,%s,%s"
         % (
-            preloaded_runtime(),
+            preloaded_runtime(":allocator_may_return_null=1"),
             os.path.join(config.llvm_tools_dir, "mlir-runner"),
             os.path.join(config.tempo_build_dir, "lib", "libtempo_runtime.so"),
             os.path.join(config.llvm_tools_dir, "..", "lib", "libmlir_runner_utils.so"),

@@ -22,6 +22,9 @@ MLIR_CAPI_EXPORTED enum tempo_status tempoCheckNesting(MlirContext context, Mlir
 /// it is.
 MLIR_CAPI_EXPORTED void tempoSpellUnequal(char *text, size_t length);
 
+/// Copies `part`, which has no address when it is empty, to `to` and returns where it ends there.
+MLIR_CAPI_EXPORTED char *tempoCopyText(char *to, MlirStringRef part);
+
 #ifdef __cplusplus
 }
 #endif

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "tempo-c/Text.h"
 
 /* Room for `length` more characters and the end; NULL when memory is out. */
 static char *reserve(struct text *text, size_t length) {
@@ -33,14 +34,18 @@ void text_printf(struct text *text, char const *format, ...) {
   va_end(arguments);
 }
 
+char *tempoCopyText(char *to, MlirStringRef part) {
+  if (part.length)
+    memcpy(to, part.data, part.length);
+  return to + part.length;
+}
+
 static void append(MlirStringRef part, void *user) {
   struct text *text = user;
   char *end = reserve(text, part.length);
   if (!end)
     return;
-  if (part.length) /* an empty one may have no data */
-    memcpy(end, part.data, part.length);
-  end[part.length] = '\0';
+  *tempoCopyText(end, part) = '\0';
   text->length += part.length;
 }
 

@@ -1,12 +1,11 @@
 /* Building the interpreter's view of a graph, and freeing it. */
 #include "interp/graph.h"
 
-#include <string.h>
-
 #include "interp/graph_build.h"
 #include "interp/sequence.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "tempo-c/Text.h"
 
 void *interp_graph_allocate(struct graph *graph, MlirOperation op, size_t count, size_t bytes) {
   void *block = interp_arena_allocate(graph->arena, count, bytes);
@@ -17,8 +16,8 @@ void *interp_graph_allocate(struct graph *graph, MlirOperation op, size_t count,
 
 char const *interp_graph_copy_name(struct graph *graph, MlirOperation op, MlirStringRef name) {
   char *copy = interp_graph_allocate(graph, op, name.length + 1, 1);
-  if (copy && name.length)
-    memcpy(copy, name.data, name.length);
+  if (copy)
+    tempoCopyText(copy, name);
   return copy;
 }
 

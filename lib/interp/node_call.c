@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "interp/run.h"
+#include "tempo-c/Text.h"
 
 enum { MAX_DESCRIPTORS = 16 };
 
@@ -105,8 +106,7 @@ static enum tempo_status find_function(struct run *run, struct node const *node,
   char symbol[256];
   if (name.length >= sizeof symbol)
     return interp_run_fail(run, "the name of the called function has more than 255 characters");
-  memcpy(symbol, name.data, name.length);
-  symbol[name.length] = '\0';
+  *tempoCopyText(symbol, name) = '\0';
   void *address = library ? library->find(symbol, library->user) : NULL;
   if (!address)
     return interp_run_fail(run, "the function @%s is unknown: load the library that defines it",

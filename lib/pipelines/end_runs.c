@@ -19,7 +19,6 @@
  * called the function can read in %run which instance it was.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -27,6 +26,7 @@
 #include "pipelines/emit.h"
 #include "pipelines/inspect.h"
 #include "pipelines/pipelines.h"
+#include "tempo-c/Text.h"
 
 #define MARK "tempo.ends_run"
 /* Of the parts of a mark before those for dims. */
@@ -87,8 +87,7 @@ static char *join(MlirAttribute mark, size_t *bytes) {
   char *lines = malloc(*bytes), *end = lines;
   for (intptr_t i = 0; lines && i < n; ++i) {
     MlirStringRef line = mlirStringAttrGetValue(mlirArrayAttrGetElement(mark, i));
-    memcpy(end, line.data, line.length);
-    end += line.length;
+    end = tempoCopyText(end, line);
     *end++ = i + 1 < n ? '\n' : '\0';
   }
   return lines;

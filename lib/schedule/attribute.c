@@ -15,6 +15,7 @@
 #include "schedule/attribute.h"
 #include "sdg/context.h"
 #include "sdg/text.h"
+#include "tempo-c/Text.h"
 
 /* Nesting that isl's recursive readers are trusted with, and rows that anyone can want. */
 enum { MAX_NESTING = 256, MAX_ROWS = 256 };
@@ -122,9 +123,7 @@ static char *get_text(struct sdg const *sdg) {
     tempoEmitError(get_location(sdg), "out of memory while reading %s", SCHEDULE_ATTRIBUTE);
     return NULL;
   }
-  if (value.length) /* an empty one has no data */
-    memcpy(text, value.data, value.length);
-  text[value.length] = '\0';
+  *tempoCopyText(text, value) = '\0';
   if (strlen(text) == value.length && !nests_too_deeply(text))
     return text;
   free(text);
