@@ -1,0 +1,31 @@
+"""Runs a decoder of decoder.mlir's kind: weights from a folder, a prompt of token numbers."""
+import pathlib
+import subprocess
+import tempfile
+
+import numpy as np
+
+
+class Failure(Exception):
+    pass
+
+
+def decode(program, weights, prompt, length, options=(), tempo_run="tempo-run"):
+    """The tokens, prompt included, and the logits from its last one on; what tempo-run said.
+
+    `weights` is a folder that holds an .npy file for each argument that is a weight; `length` is
+    the most tokens there may be, prompt included.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        np.save(folder / "prompt.npy", np.asarray(prompt, np.int64))
+        command = [str(tempo_run), str(program), "--bind", f"T={length}",
+                   "--arg", f"prompt=@{folder}/prompt.npy"]
+        for file in sorted(pathlib.Path(weights).glob("*.npy")):
+            command += ["--arg", f"{file.stem}=@{file}"]
+        for name in ["tokens", "logits"]:
+            command += ["--out", f"{name}=@{folder}/{name}.npy"]
+        done = subprocess.run(command + list(options), capture_output=True, text=True)
+        if done.returncode:
+            raise Failure(f"{' '.join(command)}\ngave {done.returncode}:\n{done.stderr}")
+        return np.load(folder / "tokens.npy"), np.load(folder / "logits.npy"), done.stderr
