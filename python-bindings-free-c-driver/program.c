@@ -151,6 +151,14 @@ struct TempoProgram *tempoProgramLoadText(struct TempoSession *session, char con
   return program;
 }
 
+struct TempoProgram *tempoProgramCreate(struct TempoSession *session, MlirModule module,
+                                        char const *entry) {
+  if (mlirOperationVerify(mlirModuleGetOperation(module)))
+    return create(session, module, entry);
+  mlirModuleDestroy(module);
+  return NULL;
+}
+
 void tempoProgramDestroy(struct TempoProgram *program) {
   if (!program)
     return;

@@ -42,7 +42,8 @@ typedef void (*TempoMessageHandler)(char const *text, void *user);
 /// NULL when memory is out.
 MLIR_CAPI_EXPORTED struct TempoSession *tempoSessionCreate(TempoMessageHandler handler, void *user);
 MLIR_CAPI_EXPORTED void tempoSessionDestroy(struct TempoSession *session);
-/// The session's, with all dialects and passes registered.
+/// The session's, with all dialects and passes registered. Who builds operations of another dialect
+/// than tempo loads it first: mlirContextGetOrLoadDialect.
 MLIR_CAPI_EXPORTED MlirContext tempoSessionGetContext(struct TempoSession const *session);
 
 //===---------------------------------------------------------------------------===//
@@ -59,6 +60,9 @@ MLIR_CAPI_EXPORTED struct TempoProgram *tempoProgramLoadFile(struct TempoSession
 MLIR_CAPI_EXPORTED struct TempoProgram *tempoProgramLoadText(struct TempoSession *session,
                                                              char const *text, size_t length,
                                                              char const *entry);
+/// The same of a module that was built in the session's context. It is taken, also on failure.
+MLIR_CAPI_EXPORTED struct TempoProgram *
+tempoProgramCreate(struct TempoSession *session, MlirModule module, char const *entry);
 MLIR_CAPI_EXPORTED void tempoProgramDestroy(struct TempoProgram *program);
 /// The tempo.graph; tempo-c/Ops.h says what can be asked of it.
 MLIR_CAPI_EXPORTED MlirOperation tempoProgramGetGraph(struct TempoProgram const *program);
