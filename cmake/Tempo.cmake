@@ -50,12 +50,17 @@ function(tempo_target_options target)
   endif()
 endfunction()
 
-# tempo_library(Name SOURCES... LINKS...): a static library of the project, position independent.
+# tempo_library(TempoName SOURCES... LINKS...): a static library of the project, position
+# independent. It is installed, as Tempo::Name.
 function(tempo_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
   tempo_target_options(${name})
+  target_include_directories(${name} INTERFACE $<INSTALL_INTERFACE:include>)
   target_link_libraries(${name} PUBLIC ${ARG_LINKS})
+  string(REGEX REPLACE "^Tempo" "" exported ${name})
+  set_target_properties(${name} PROPERTIES EXPORT_NAME ${exported})
+  install(TARGETS ${name} EXPORT TempoTargets)
 endfunction()
 
 # MLIR's C API (static archives) on top of the shared libMLIR and libLLVM.

@@ -74,6 +74,7 @@ config.substitutions += [
     ),
     ("%python", config.python),
     ("%cc", config.c_compiler),
+    ("%cxx", config.cxx_compiler),
     # Flags for programs that link libraries of the build.
     ("%sanitize", "-fsanitize=" + ",".join(config.sanitizers) if config.sanitizers else ""),
     ("%source_dir", config.tempo_source_dir),
