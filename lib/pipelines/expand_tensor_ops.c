@@ -1,11 +1,14 @@
-/* tempo-expand-tensor-ops: operations on tensors that upstream neither bufferises nor lowers.
+/* tempo-expand-tensor-ops: operations on tensors that upstream does not bufferise or lower, or does
+ * wrongly.
  *
  *   tensor.gather %x[%i] gather_dims([0])  =>  tensor.generate { ^bb(%a, %b): tensor.extract
  *                                                %x[%i[%a, 0], %b] }
  *   tensor.bitcast                         =>  arith.bitcast on tensors
  *   arith.constant dense<v>, large         =>  tensor.generate { v }
+ *   linalg.map that reads where it writes  =>  linalg.generic
  *
- * The last because a constant becomes data of the object file, every element of it.
+ * A constant becomes data of the object file, every element of it. Of a linalg.map upstream's
+ * bufferisation believes that it only writes what it has as `outs`, and gives it fresh memory.
  */
 #include <stdlib.h>
 
@@ -215,6 +218,55 @@ static enum tempo_status expand_splat(MlirOperation op) {
   return TEMPO_OK;
 }
 
+/* Whether `op`, a linalg.map on tensors, uses the value that is in its destination. */
+static bool reads_destination(MlirOperation op) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetFirstRegion(op));
+  MlirValue old = mlirBlockGetArgument(body, mlirBlockGetNumArguments(body) - 1);
+  return mlirOperationGetNumResults(op) == 1 && !mlirOpOperandIsNull(mlirValueGetFirstUse(old));
+}
+
+/* `n` times `attribute`, which is at most MAX_RANK times. */
+static MlirAttribute repeat(MlirAttribute attribute, intptr_t n) {
+  MlirAttribute all[MAX_RANK];
+  for (intptr_t i = 0; i < n; ++i)
+    all[i] = attribute;
+  return mlirArrayAttrGet(mlirAttributeGetContext(attribute), n, all);
+}
+
+static enum tempo_status expand_map(MlirOperation op) {
+  struct emitter emitter = emitter_before(op);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  intptr_t rank = mlirShapedTypeGetRank(type), n_operands = mlirOperationGetNumOperands(op);
+  if (rank > MAX_RANK || n_operands > MAX_RANK)
+    return tempoEmitError(emitter.location, "a map of more than %d dimensions or operands",
+                          MAX_RANK);
+  MlirValue operands[MAX_RANK];
+  for (intptr_t i = 0; i < n_operands; ++i)
+    operands[i] = mlirOperationGetOperand(op, i);
+  int32_t const segments[] = {(int32_t)n_operands - 1, 1};
+  MlirAttribute identity =
+      mlirAffineMapAttrGet(mlirAffineMapMultiDimIdentityGet(emitter.context, rank));
+  MlirAttribute parallel = emit_attribute(emitter.context, "#linalg.iterator_type<parallel>");
+  MlirNamedAttribute const attributes[] = {
+      emit_named(emitter.context, "indexing_maps", repeat(identity, n_operands)),
+      emit_named(emitter.context, "iterator_types", repeat(parallel, rank)),
+      emit_named(emitter.context, "operandSegmentSizes",
+                 mlirDenseI32ArrayGet(emitter.context, 2, segments))};
+  MlirRegion region = mlirRegionCreate();
+  mlirRegionTakeBody(region, mlirOperationGetFirstRegion(op));
+  struct emit_spec spec = {.name = "linalg.generic",
+                           .n_operands = n_operands,
+                           .operands = operands,
+                           .n_results = 1,
+                           .results = &type,
+                           .n_attributes = 3,
+                           .attributes = attributes,
+                           .n_regions = 1,
+                           .regions = &region};
+  replace(op, mlirOperationGetResult(emit(&emitter, &spec), 0));
+  return TEMPO_OK;
+}
+
 static struct row {
   char const *name;
   bool (*applies)(MlirOperation op); /* NULL: always */
@@ -223,6 +275,7 @@ static struct row {
     {"tensor.gather", NULL, expand_gather},
     {"tensor.bitcast", NULL, expand_bitcast},
     {"arith.constant", is_large_splat, expand_splat},
+    {"linalg.map", reads_destination, expand_map},
 };
 
 /* The row of `op`, NULL if it stays as it is. */

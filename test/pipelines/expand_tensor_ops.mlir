@@ -53,3 +53,26 @@ func.func @large_constants() -> (tensor<65536xi1>, tensor<257x256xbf16>, tensor<
   %huge = arith.constant dense<2.0> : tensor<1048576x1048576xf32>
   return %small, %large, %huge : tensor<65536xi1>, tensor<257x256xbf16>, tensor<1048576x1048576xf32>
 }
+
+// A map that uses what is in its destination; one that does not stays as it is.
+// CHECK-LABEL: func.func @accumulate
+// CHECK-SAME: %[[X:.*]]: tensor<?x4xf32>, %[[SUM:.*]]: tensor<?x4xf32>
+// CHECK: linalg.generic
+// CHECK-SAME: iterator_types = ["parallel", "parallel"]
+// CHECK-SAME: ins(%[[X]] : tensor<?x4xf32>) outs(%[[SUM]] : tensor<?x4xf32>)
+// CHECK-NEXT: ^bb0(%[[A:.*]]: f32, %[[B:.*]]: f32):
+// CHECK-NEXT: arith.addf %[[A]], %[[B]]
+func.func @accumulate(%x: tensor<?x4xf32>, %sum: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %r = linalg.map ins(%x : tensor<?x4xf32>) outs(%sum : tensor<?x4xf32>) (%a: f32, %b: f32) {
+    %c = arith.addf %a, %b : f32
+    linalg.yield %c : f32
+  }
+  return %r : tensor<?x4xf32>
+}
+
+// CHECK-LABEL: func.func @overwrite
+// CHECK: linalg.map { math.exp }
+func.func @overwrite(%x: tensor<4xf32>, %out: tensor<4xf32>) -> tensor<4xf32> {
+  %r = linalg.map { math.exp } ins(%x : tensor<4xf32>) outs(%out : tensor<4xf32>)
+  return %r : tensor<4xf32>
+}
