@@ -3,6 +3,8 @@
 A case is a .mlir file with one graph, @main, whose comments say what it is given and what it gives:
 
     // sizes: T=1 | T=2 | T=6           a run for each; one binding for each index argument
+    // large: T=4096                    sizes that only compiled code runs at
+    // reference: lstm.py               a file beside the program whose names the lines below can use
     // x = np.arange(T)                 an argument of the graph, or a name for the lines below: Python
                                         over the sizes and what stands above (np, rng, given, f32)
     // y == np.cumsum(x)                what a result must equal, over sizes and arguments
@@ -21,6 +23,7 @@ import argparse
 import itertools
 import pathlib
 import re
+import runpy
 import subprocess
 import sys
 import tempfile
@@ -46,15 +49,18 @@ def given(count, values):
 class Case:
     """What the comments of a case say."""
 
-    def __init__(self, text):
-        self.text = text
-        self.sizes, self.definitions, self.expected, self.exact_at = [], {}, {}, []
+    def __init__(self, path):
+        self.text = path.read_text()
+        self.sizes, self.large, self.reference = [], [], None
+        self.definitions, self.expected, self.exact_at = {}, {}, []
         self.fails, self.tolerance, self.interpreted_only = None, 1e-6, False
         self.constants, self.aliases = True, {}
         for line in self.comment_lines():
             self.read_line(line)
         if not self.sizes or not (self.expected or self.fails):
             raise Failure("the case names no sizes, or expects nothing")
+
+        self.scope = runpy.run_path(str(path.parent / self.reference)) if self.reference else {}
 
     def comment_lines(self):
         lines = []
@@ -66,10 +72,13 @@ class Case:
         return lines
 
     def read_line(self, line):
-        if match := re.match(r"sizes: (.*)", line):
-            for one in match[1].split("|"):
+        if match := re.match(r"(sizes|large): (.*)", line):
+            for one in match[2].split("|"):
                 pairs = (binding.split("=") for binding in one.split())
-                self.sizes.append({name: int(value) for name, value in pairs})
+                sizes = {name: int(value) for name, value in pairs}
+                (self.sizes if match[1] == "sizes" else self.large).append(sizes)
+        elif match := re.match(r"reference: (.*)", line):
+            self.reference = match[1]
         elif match := re.match(r"fails: (.*)", line):
             self.fails = match[1]
         elif match := re.match(r"tolerance: (.*)", line):
@@ -90,7 +99,7 @@ class Case:
 
     def evaluate(self, sizes):
         """The arguments and the expected results at `sizes`."""
-        scope = {"np": np, "rng": np.random.default_rng(7), "given": given,
+        scope = {**self.scope, "np": np, "rng": np.random.default_rng(7), "given": given,
                  "f32": f32, "f64": f64, "i32": i32, "i64": i64, **sizes}
         for name, expression in self.definitions.items():
             scope[name] = eval(expression, scope)
@@ -177,7 +186,7 @@ def specialize(path, sizes, folder):
 
 def programs(case, path, folder, specialized):
     """The files to run: (what it is, path, bindings, sizes)."""
-    for sizes in case.sizes:
+    for sizes in case.sizes + case.large:
         if specialized:
             yield "specialized", specialize(path, sizes, folder), {}, sizes
             continue
@@ -203,12 +212,12 @@ def main():
     failures = runs = 0
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
-        case = Case(options.file.read_text())
+        case = Case(options.file)
         case.constants &= not options.no_constants
         for (kind, path, bindings, sizes), way in itertools.product(
             programs(case, options.file, folder, options.specialized), ways
         ):
-            if options.only not in (None, way):
+            if options.only not in (None, way) or (sizes in case.large and way == "interpreted"):
                 continue
             what = f"{way}, {kind}, " + " ".join(f"{n}={v}" for n, v in sizes.items())
             if options.verbose:
