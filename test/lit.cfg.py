@@ -73,6 +73,8 @@ config.substitutions += [
         ),
     ),
     ("%python", config.python),
+    # Runs a program every way there is, and compares by value; the script describes how.
+    ("%run_case", "%s %s/cases/run_case.py" % (config.python, config.test_source_root)),
     ("%cc", config.c_compiler),
     ("%cxx", config.cxx_compiler),
     # Flags for programs that link libraries of the build.
