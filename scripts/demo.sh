@@ -1,12 +1,13 @@
 #!/bin/sh
 # The main job on real input: sets up, builds, and runs a program over a real recording. Shows the
 # graph, the schedule found and the store of every value, runs it with times, compares every result
-# with NumPy and draws a picture.
+# with NumPy and draws a picture. Then a language model answers a question.
 #
-# demo.sh [recording.wav]: 16-bit; without one, a recording of Debian's alsa-utils.
+# demo.sh [recording.wav [question]]: 16-bit; without one, a recording of Debian's alsa-utils.
 set -eu
 cd "$(dirname "$0")/.."
 recording=${1:-/usr/share/sounds/alsa/Front_Center.wav}
+question=${2:-What is the capital of France, and what is it known for?}
 python=/usr/bin/python3
 program=examples/audio/audio.mlir
 out=build/demo
@@ -50,3 +51,14 @@ $python examples/audio/reference.py "$out/samples.npy" "$out"
 
 echo "== picture"
 $python examples/audio/plot.py "$out/samples.npy" "$out" "$out/audio.svg"
+
+program=examples/decoder/decoder.mlir
+echo "== a language model: SmolLM2-135M-Instruct, in f32 ($program)"
+echo "   obtaining its weights, once"
+if model=$(./scripts/smollm2.sh); then
+  "$model/python/bin/python" examples/decoder/chat.py build/bin/tempo-run "$model/model" "$question"
+else
+  echo "   without it: random weights of the same shapes, which answer nothing, and numbers"
+  weights=$(./scripts/smollm2.sh --random)/weights
+  $python examples/decoder/decode.py build/bin/tempo-run "$weights" 1 2 3 4
+fi

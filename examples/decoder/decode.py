@@ -1,9 +1,16 @@
-"""Runs a decoder of decoder.mlir's kind: weights from a folder, a prompt of token numbers."""
+"""Runs a decoder of decoder.mlir's kind: weights from a folder, a prompt of token numbers.
+
+usage: decode.py TEMPO_RUN WEIGHTS TOKEN...
+"""
 import pathlib
+import re
 import subprocess
+import sys
 import tempfile
 
 import numpy as np
+
+PROGRAM = pathlib.Path(__file__).with_name("decoder.mlir")
 
 
 class Failure(Exception):
@@ -29,3 +36,20 @@ def decode(program, weights, prompt, length, options=(), tempo_run="tempo-run"):
         if done.returncode:
             raise Failure(f"{' '.join(command)}\ngave {done.returncode}:\n{done.stderr}")
         return np.load(folder / "tokens.npy"), np.load(folder / "logits.npy"), done.stderr
+
+
+def milliseconds_a_step(times, steps):
+    """Of what tempo-run --time says."""
+    return float(re.search(r"^run\s+([\d.]+) ms", times, re.M)[1]) / steps
+
+
+def main():
+    prompt = [int(token) for token in sys.argv[3:]]
+    tokens, _, times = decode(PROGRAM, sys.argv[2], prompt, len(prompt) + 28, ["--time"],
+                              sys.argv[1])
+    print(f"tokens: {' '.join(map(str, tokens))}")
+    print(f"        {len(tokens)} steps, {milliseconds_a_step(times, len(tokens)):.0f} ms each")
+
+
+if __name__ == "__main__":
+    main()
