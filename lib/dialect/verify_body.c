@@ -70,9 +70,12 @@ static enum tempo_status verify_no_memory(MlirOperation op) {
 
 static enum tempo_status verify_blocks(MlirOperation op);
 
-/* What scf.if and scf.for hold is looked at by itself; a call is, once it has been inlined. */
+/* What stands inside an operation is looked at by itself, and without memory linalg has no effects
+ * of its own; a call is looked at once it has been inlined. */
 static enum tempo_status verify_effects(MlirOperation op, MlirStringRef name) {
-  if (is_of(name, "scf.") || name_is(name, "func.call") || tempo_op_is_pure(op))
+  bool is_looked_at = is_of(name, "scf.") || is_of(name, "linalg.") ||
+                      name_is(name, "tensor.generate") || name_is(name, "func.call");
+  if (is_looked_at || tempo_op_is_pure(op))
     return TEMPO_OK;
   return verify_error(op, "has effects on memory, but the body of a tempo.compute is pure");
 }
