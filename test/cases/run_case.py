@@ -141,7 +141,7 @@ def check_equal(name, value, expected, tolerance):
 
 
 def run_program(command, program, bindings, arguments, results, folder):
-    command = command + [str(program), "--entry", "main"]
+    command = [*command, str(program), "--entry", "main"]
     for name, value in bindings.items():
         command += ["--bind", f"{name}={value}"]
     for name, array in arguments.items():
@@ -154,8 +154,9 @@ def run_program(command, program, bindings, arguments, results, folder):
     return done.returncode, done.stdout + done.stderr
 
 
-def run_once(case, way, program, bindings, sizes, folder):
+def run_once(case, way, program, bindings, sizes, folder, library):
     command = ["tempo-run", "--interpret" if way == "interpreted" else "--poison"]
+    command += ["--load", library] if library else []
     fails = case.fails or (case.interpreted_only and way == "compiled" and "not lowered yet")
     arguments, expected = case.evaluate(sizes)
     names = {name for name, _ in expected}
@@ -207,6 +208,7 @@ def main():
     parser.add_argument("--no-constants", action="store_true", help="parameters stay parameters")
     parser.add_argument("--specialized", action="store_true",
                         help="parameters get values by tempo-specialize")
+    parser.add_argument("--load", help="a library with what tempo.call calls")
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
     failures = runs = 0
@@ -224,7 +226,7 @@ def main():
                 print(what, flush=True)
             runs += 1
             try:
-                run_once(case, way, path, bindings, sizes, folder)
+                run_once(case, way, path, bindings, sizes, folder, options.load)
             except Failure as failure:
                 failures += 1
                 print(f"{options.file}: {what}: {failure}")
