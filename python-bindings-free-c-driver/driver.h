@@ -146,8 +146,10 @@ enum tempo_status callees_find(struct callees *callees, MlirOperation graph,
                                struct libraries *libraries);
 void callees_free(struct callees *callees);
 
-/* Reports that a called function has ended `run` with `status`. */
-enum tempo_status callees_report(MlirOperation graph, struct tempo_runtime_run const *run,
-                                 int32_t status);
+/* ---- runs that an instance has ended (ended_run.c) ---- */
+
+/* Reports which instance has ended `run` with `status`, and why. */
+enum tempo_status ended_run_report(MlirOperation graph, struct tempo_runtime_run const *run,
+                                   int32_t status);
 
 #endif

@@ -293,7 +293,7 @@ static enum tempo_status report(struct TempoCall *call, struct tempo_runtime_run
   MlirOperation graph = call->program->graph;
   MlirLocation location = mlirOperationGetLocation(graph);
   if (run->ended_at)
-    return callees_report(graph, run, runtime_status);
+    return ended_run_report(graph, run, runtime_status);
   switch (runtime_status) {
   case TEMPO_RUNTIME_OK:
     return TEMPO_OK;

@@ -14,8 +14,7 @@ static struct trap {
     {SIGSEGV, "tempo-run: error: the program reads or writes outside of its memory: an index that "
               "data decides is out of range\n"},
     {SIGBUS, "tempo-run: error: the machine has no memory where the program reads or writes\n"},
-    {SIGTRAP, "tempo-run: error: a body gives a tensor whose shape is not what its sizes say, or a "
-              "category is chosen from none: --interpret finds which\n"},
+    {SIGTRAP, "tempo-run: error: a category is chosen from none: --interpret finds which\n"},
     {SIGILL,
      "tempo-run: error: this processor lacks an instruction of the one that --mcpu names\n"},
 };

@@ -148,6 +148,29 @@ bool build_is_constant(MlirValue value, int64_t *number) {
   return true;
 }
 
+MlirValue build_alloc(struct builder const *builder, MlirType type, intptr_t n_sizes,
+                      MlirValue const *sizes) {
+  int32_t const segments[] = {(int32_t)n_sizes, 0};
+  MlirNamedAttribute attribute = build_named(builder, "operandSegmentSizes",
+                                             mlirDenseI32ArrayGet(builder->context, 2, segments));
+  struct build_spec spec = {.name = "memref.alloc",
+                            .n_operands = n_sizes,
+                            .operands = sizes,
+                            .n_results = 1,
+                            .results = &type,
+                            .n_attributes = 1,
+                            .attributes = &attribute};
+  return mlirOperationGetResult(build(builder, &spec), 0);
+}
+
+void build_store(struct builder const *builder, MlirValue scalar, MlirValue memory,
+                 MlirValue const *position) {
+  MlirValue operands[] = {scalar, memory, position ? *position : scalar};
+  struct build_spec spec = {
+      .name = "memref.store", .n_operands = position ? 3 : 2, .operands = operands};
+  build(builder, &spec);
+}
+
 /* The operands and attributes of an operation on a box. */
 struct slice {
   struct builder const *builder;

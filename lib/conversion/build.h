@@ -73,6 +73,14 @@ bool build_is_constant(MlirValue value, int64_t *number);
 
 MlirNamedAttribute build_named(struct builder const *builder, char const *name,
                                MlirAttribute attribute);
+
+/* Memory of the memref type `type`, with a size for each `?`. */
+MlirValue build_alloc(struct builder const *builder, MlirType type, intptr_t n_sizes,
+                      MlirValue const *sizes);
+/* `scalar` into `memory`, of rank 1, or of rank 0 if `position` is NULL. */
+void build_store(struct builder const *builder, MlirValue scalar, MlirValue memory,
+                 MlirValue const *position);
+
 /* Tensors have at most this many dims. */
 enum { BUILD_MAX_RANK = 64 };
 

@@ -11,7 +11,7 @@ void build_merge(struct lowering *lowering, struct statement const *statement);
 
 /* The results of a compute, which are not kept; NULL when memory is short. */
 MlirValue *build_results_of(struct lowering *lowering, struct statement const *statement);
-/* Stops the program where a `?` of `given`, which the body gives as result `result`, is not what
+/* Ends the run where a `?` of `given`, which the body gives as result `result`, is not what
  * the operation says: only the body knows. Where it can be seen to be, nothing is left of this. */
 void build_size_checks(struct lowering *lowering, struct statement const *statement,
                        unsigned result, MlirValue given);

@@ -20,10 +20,10 @@
 
 #include "conversion/build_statement.h"
 #include "conversion/expression.h"
+#include "conversion/run.h"
 #include "conversion/value.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
-#include "mlir-c/Dialect/LLVM.h"
 #include "runtime/runtime.h"
 
 /* One call while it is built. */
@@ -34,35 +34,7 @@ struct calling {
   MlirValue *passed;
 };
 
-static MlirType pointer_type(struct lowering const *lowering) {
-  return mlirLLVMPointerTypeGet(lowering->builder.context, 0);
-}
-
 //===- Memory -----------------------------------------------------------------===//
-
-/* Memory of the memref type `type`, with a size for each `?`. */
-static MlirValue build_alloc(struct builder *builder, MlirType type, intptr_t n_sizes,
-                             MlirValue const *sizes) {
-  int32_t const segments[] = {(int32_t)n_sizes, 0};
-  MlirNamedAttribute attribute = build_named(builder, "operandSegmentSizes",
-                                             mlirDenseI32ArrayGet(builder->context, 2, segments));
-  struct build_spec spec = {.name = "memref.alloc",
-                            .n_operands = n_sizes,
-                            .operands = sizes,
-                            .n_results = 1,
-                            .results = &type,
-                            .n_attributes = 1,
-                            .attributes = &attribute};
-  return mlirOperationGetResult(build(builder, &spec), 0);
-}
-
-static void build_store(struct builder *builder, MlirValue scalar, MlirValue buffer,
-                        MlirValue const *position) {
-  MlirValue operands[] = {scalar, buffer, position ? *position : scalar};
-  struct build_spec spec = {
-      .name = "memref.store", .n_operands = position ? 3 : 2, .operands = operands};
-  build(builder, &spec);
-}
 
 /* The type of memory that holds `type`, a tensor or a scalar, row-major without offset. */
 static MlirType buffer_type(MlirType type) {
@@ -94,27 +66,6 @@ static MlirType strided_type(MlirType tensor) {
 
 static void pass(struct calling *calling, MlirValue value) {
   calling->passed[calling->n++] = value;
-}
-
-/* A pointer to the coordinates. */
-static void pass_point(struct calling *calling) {
-  struct lowering *lowering = calling->lowering;
-  struct builder *builder = &lowering->builder;
-  unsigned n = calling->statement->node->n_dims;
-  MlirType i64 = mlirIntegerTypeGet(builder->context, 64);
-  int64_t size = n > 0 ? n : 1;
-  MlirType type = mlirMemRefTypeContiguousGet(i64, 1, &size, mlirAttributeGetNull());
-  MlirValue memory = build_alloc(builder, type, 0, NULL);
-  for (unsigned i = 0; i < n; ++i) {
-    MlirValue coordinate = expression_build(lowering, calling->statement->dims[i]);
-    MlirValue position = build_index(builder, i);
-    build_store(builder, build_value(builder, "arith.index_cast", i64, 1, &coordinate), memory,
-                &position);
-  }
-  MlirValue address =
-      build_value(builder, "memref.extract_aligned_pointer_as_index", builder->index, 1, &memory);
-  address = build_value(builder, "arith.index_cast", i64, 1, &address);
-  pass(calling, build_value(builder, "llvm.inttoptr", pointer_type(lowering), 1, &address));
 }
 
 static void pass_in(struct calling *calling, unsigned input) {
@@ -178,45 +129,7 @@ static void write_out(struct calling *calling, unsigned result, MlirValue memory
   build_write(lowering, calling->statement, result, version);
 }
 
-//===- The declaration --------------------------------------------------------===//
-
-static MlirStringRef symbol_of(MlirOperation function) {
-  return mlirStringAttrGetValue(
-      mlirOperationGetAttributeByName(function, mlirSymbolTableGetSymbolAttributeName()));
-}
-
-static bool is_declared(struct lowering const *lowering, MlirStringRef name) {
-  MlirOperation op = mlirBlockGetFirstOperation(lowering->declarations);
-  while (!mlirOperationIsNull(op) && !mlirStringRefEqual(symbol_of(op), name))
-    op = mlirOperationGetNextInBlock(op);
-  return !mlirOperationIsNull(op);
-}
-
-/* Declares the function `name`, unless that is done; `callee` may be null. */
-static void declare(struct lowering *lowering, MlirStringRef name, MlirType type,
-                    MlirAttribute callee) {
-  struct builder *builder = &lowering->builder;
-  MlirContext context = builder->context;
-  if (is_declared(lowering, name))
-    return;
-  MlirNamedAttribute attributes[5] = {
-      build_named(builder, "sym_name", mlirStringAttrGet(context, name)),
-      build_named(builder, "sym_visibility",
-                  mlirStringAttrGet(context, mlirStringRefCreateFromCString("private"))),
-      build_named(builder, "function_type", mlirTypeAttrGet(type))};
-  bool is_called = !mlirAttributeIsNull(callee);
-  if (is_called) {
-    attributes[3] = build_named(builder, "llvm.emit_c_interface", mlirUnitAttrGet(context));
-    attributes[4] = build_named(builder, "tempo.callee", callee);
-  }
-  MlirRegion body = mlirRegionCreate();
-  struct build_spec spec = {.name = "func.func",
-                            .n_attributes = is_called ? 5 : 3,
-                            .attributes = attributes,
-                            .n_regions = 1,
-                            .regions = &body};
-  mlirBlockAppendOwnedOperation(lowering->declarations, build_detached(builder, &spec));
-}
+//===- The call ---------------------------------------------------------------===//
 
 /* @_tempo_call.<graph>.<node>, in the arena. Names of nodes have no dots: it is unique. */
 static MlirStringRef declared_name(struct lowering *lowering, struct sdg_node const *node) {
@@ -229,50 +142,6 @@ static MlirStringRef declared_name(struct lowering *lowering, struct sdg_node co
   return mlirStringRefCreateFromCString(name);
 }
 
-//===- Where it was called ----------------------------------------------------===//
-
-static MlirAttribute string(struct lowering const *lowering, MlirStringRef text) {
-  return mlirStringAttrGet(lowering->builder.context, text);
-}
-
-/* The name of the node in messages. */
-static MlirAttribute call_name(struct lowering const *lowering, struct sdg_node const *node) {
-  MlirStringRef name = mlirStringRefCreateFromCString("");
-  if (mlirOperationGetNumResults(node->op) > 0)
-    name = tempoOpGetResultName(node->op, 0);
-  char text[256];
-  if (name.length == 0 || name.length >= sizeof text - 1)
-    return string(lowering, mlirStringRefCreateFromCString("this tempo.call"));
-  snprintf(text, sizeof text, "%%%.*s", (int)name.length, name.data);
-  return string(lowering, mlirStringRefCreateFromCString(text));
-}
-
-/* [file, "line", "column", node, dim...]: what a message about an instance is made of. The file is
- * "" where the location is none of a file. */
-static MlirAttribute call_site(struct lowering *lowering, struct sdg_node const *node) {
-  MlirLocation location = mlirOperationGetLocation(node->op);
-  MlirAttribute *parts = lowering_alloc(lowering, node->n_dims + 4, sizeof *parts);
-  if (!parts)
-    return mlirUnitAttrGet(lowering->builder.context);
-  bool known = mlirLocationIsAFileLineColRange(location);
-  char line[16], column[16];
-  snprintf(line, sizeof line, "%d", known ? mlirLocationFileLineColRangeGetStartLine(location) : 0);
-  snprintf(column, sizeof column, "%d",
-           known ? mlirLocationFileLineColRangeGetStartColumn(location) : 0);
-  parts[0] =
-      string(lowering, known ? mlirIdentifierStr(mlirLocationFileLineColRangeGetFilename(location))
-                             : mlirStringRefCreateFromCString(""));
-  parts[1] = string(lowering, mlirStringRefCreateFromCString(line));
-  parts[2] = string(lowering, mlirStringRefCreateFromCString(column));
-  parts[3] = call_name(lowering, node);
-  for (unsigned i = 0; i < node->n_dims; ++i)
-    parts[4 + i] =
-        string(lowering, mlirStringRefCreateFromCString(lowering->sdg->dims[node->dims[i]].name));
-  return mlirArrayAttrGet(lowering->builder.context, node->n_dims + 4, parts);
-}
-
-//===- The call ---------------------------------------------------------------===//
-
 static void build_func_call(struct calling *calling) {
   struct lowering *lowering = calling->lowering;
   struct builder *builder = &lowering->builder;
@@ -284,19 +153,18 @@ static void build_func_call(struct calling *calling) {
     return;
   for (intptr_t i = 0; i < calling->n; ++i)
     types[i] = mlirValueGetType(calling->passed[i]);
-  declare(lowering, name, mlirFunctionTypeGet(builder->context, calling->n, types, 1, &i32),
-          string(lowering, tempoCallGetCallee(node->op)));
-  MlirNamedAttribute attributes[] = {
-      build_named(builder, "callee", mlirFlatSymbolRefAttrGet(builder->context, name)),
-      build_named(builder, "tempo.ends_run", call_site(lowering, node))};
+  run_declare(lowering, name, mlirFunctionTypeGet(builder->context, calling->n, types, 1, &i32),
+              mlirStringAttrGet(builder->context, tempoCallGetCallee(node->op)));
+  MlirNamedAttribute callee =
+      build_named(builder, "callee", mlirFlatSymbolRefAttrGet(builder->context, name));
   struct build_spec spec = {.name = "func.call",
                             .n_operands = calling->n,
                             .operands = calling->passed,
                             .n_results = 1,
                             .results = &i32,
-                            .n_attributes = 2,
-                            .attributes = attributes};
-  build(builder, &spec);
+                            .n_attributes = 1,
+                            .attributes = &callee};
+  run_end_after(lowering, build(builder, &spec), node);
 }
 
 void call_build(struct lowering *lowering, struct statement const *statement) {
@@ -312,7 +180,7 @@ void call_build(struct lowering *lowering, struct statement const *statement) {
     return;
   }
   pass(&calling, lowering->context);
-  pass_point(&calling);
+  pass(&calling, run_build_point(lowering, statement));
   for (unsigned i = 0; i < statement->n_reads; ++i)
     pass_in(&calling, i);
   for (unsigned i = 0; i < n_results; ++i)
@@ -331,25 +199,8 @@ bool call_is_in_graph(struct lowering const *lowering) {
   return !mlirOperationIsNull(op);
 }
 
-void call_enter(struct lowering *lowering, MlirBlock block) {
-  struct builder *builder = &lowering->builder;
-  MlirStringRef name = mlirStringRefCreateFromCString("tempo_runtime_get_context");
-  MlirType pointer = pointer_type(lowering);
-  MlirValue run = mlirBlockAddArgument(block, pointer, builder->location);
-  declare(lowering, name, mlirFunctionTypeGet(builder->context, 1, &pointer, 1, &pointer),
-          mlirAttributeGetNull());
-  MlirNamedAttribute callee =
-      build_named(builder, "callee", mlirFlatSymbolRefAttrGet(builder->context, name));
-  struct build_spec spec = {.name = "func.call",
-                            .n_operands = 1,
-                            .operands = &run,
-                            .n_results = 1,
-                            .results = &pointer,
-                            .n_attributes = 1,
-                            .attributes = &callee};
-  lowering->context = mlirOperationGetResult(build(builder, &spec), 0);
-}
-
-MlirValue call_build_no_run(struct lowering *lowering) {
-  return build_value(&lowering->builder, "llvm.mlir.zero", pointer_type(lowering), 0, NULL);
+void call_enter(struct lowering *lowering) {
+  MlirValue run = run_get(lowering);
+  lowering->context = mlirOperationGetResult(
+      run_build_call(lowering, "tempo_runtime_get_context", mlirValueGetType(run), 1, &run), 0);
 }

@@ -7,8 +7,8 @@
  *   }
  *
  * `no_inline` keeps it apart from functions that execute it, and `tempo.function` tells later
- * passes what it is. A graph with calls takes, last, a pointer to a struct tempo_runtime_run: its
- * function returns from wherever a called one fails.
+ * passes what it is. Where something may end the run, a call or a body that gives another size than
+ * it says, the function takes last a pointer to a struct tempo_runtime_run, and returns from there.
  */
 #include "conversion/entry.h"
 
@@ -71,7 +71,7 @@ static enum tempo_status begin_block(struct lowering *lowering, MlirBlock block)
     lowering->results[i] =
         mlirBlockAddArgument(block, entry_result_type(tempoGraphGetResultType(graph, i)), location);
   if (call_is_in_graph(lowering))
-    call_enter(lowering, block);
+    call_enter(lowering);
   return TEMPO_OK;
 }
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "conversion/call.h"
 #include "conversion/entry.h"
+#include "conversion/run.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "runtime/runtime.h"
@@ -84,25 +84,16 @@ static MlirValue build_fits(struct builder *builder, intptr_t rank, MlirValue co
 }
 
 /* A buffer of `type` with those of `sizes` that the type does not know. */
-static MlirValue build_alloc(struct builder *builder, MlirType type, MlirValue const *sizes) {
+static MlirValue build_result(struct builder *builder, MlirType type, MlirValue const *sizes) {
   MlirValue operands[BUILD_MAX_RANK];
   intptr_t n = 0;
   for (intptr_t i = 0; i < mlirShapedTypeGetRank(type); ++i)
     if (mlirShapedTypeIsDynamicDim(type, i))
       operands[n++] = sizes[i];
-  int32_t segments[] = {(int32_t)n, 0};
-  MlirNamedAttribute attributes[] = {
-      build_named(builder, "operandSegmentSizes",
-                  mlirDenseI32ArrayGet(builder->context, 2, segments)),
-      build_named(builder, "tempo.result", mlirUnitAttrGet(builder->context))};
-  struct build_spec spec = {.name = "memref.alloc",
-                            .n_operands = n,
-                            .operands = operands,
-                            .n_results = 1,
-                            .results = &type,
-                            .n_attributes = 2,
-                            .attributes = attributes};
-  return mlirOperationGetResult(build(builder, &spec), 0);
+  MlirValue buffer = build_alloc(builder, type, n, operands);
+  mlirOperationSetDiscardableAttributeByName(mlirOpResultGetOwner(buffer), text("tempo.result"),
+                                             mlirUnitAttrGet(builder->context));
+  return buffer;
 }
 
 /* Allocates the buffer of result `position`: of size 0 where parameters are not legal, which the
@@ -118,7 +109,7 @@ static void build_buffer(struct execution *execution, unsigned position) {
   for (intptr_t i = 0; i < rank; ++i)
     sizes[i] = build_select(builder, fits, sizes[i], zero);
   MlirType type = entry_result_type(tempoGraphGetResultType(lowering->sdg->graph, position));
-  MlirValue buffer = build_alloc(builder, type, sizes);
+  MlirValue buffer = build_result(builder, type, sizes);
   MlirValue address =
       build_value(builder, "memref.extract_aligned_pointer_as_index", builder->index, 1, &buffer);
   MlirValue granted = build_compare(builder, BUILD_NE, address, zero);
@@ -237,8 +228,8 @@ static void build_body(struct execution *execution, MlirValue *outputs) {
     build_argument(execution, i);
   for (unsigned i = 0; i < execution->n_results; ++i)
     build_buffer(execution, i);
-  if (call_is_in_graph(execution->lowering))
-    execution->operands[execution->n_operands - 1] = call_build_no_run(execution->lowering);
+  if (run_is_taken(execution->lowering))
+    execution->operands[execution->n_operands - 1] = run_build_none(execution->lowering);
   MlirValue status = build_status(execution);
   MlirValue ok = build_i32(builder, TEMPO_RUNTIME_OK);
   MlirValue succeeded = build_compare(builder, BUILD_EQ, status, ok);
@@ -290,7 +281,7 @@ MlirOperation execute_build_function(struct lowering *lowering, MlirType functio
   struct execution execution = {.lowering = lowering,
                                 .n_arguments = mlirBlockGetNumArguments(arguments),
                                 .n_results = tempoGraphGetNumResults(graph)};
-  execution.n_operands = execution.n_arguments + execution.n_results + call_is_in_graph(lowering);
+  execution.n_operands = execution.n_arguments + execution.n_results + run_is_taken(lowering);
   MlirLocation location = mlirOperationGetLocation(graph);
   if (mlirFunctionTypeGetNumInputs(function) != execution.n_operands) {
     lowering_fail(lowering, location,

@@ -50,6 +50,7 @@ struct lowering {
   MlirRewriterBase rewriter;
   MlirValue *arguments;   /* of the graph: scalars, and tensors that are the callers' buffers */
   MlirValue *results;     /* the callers' buffers */
+  MlirValue run;          /* the function's last argument (run.h); null if it has none */
   MlirValue context;      /* what called functions get; null in a graph without calls */
   MlirBlock declarations; /* of functions outside; owned until they go into the module */
 

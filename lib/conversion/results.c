@@ -20,12 +20,6 @@ static void materialize(struct builder *builder, MlirValue tensor, MlirValue buf
   build(builder, &spec);
 }
 
-static void store(struct builder *builder, MlirValue scalar, MlirValue buffer) {
-  MlirValue operands[] = {scalar, buffer};
-  struct build_spec spec = {.name = "memref.store", .n_operands = 2, .operands = operands};
-  build(builder, &spec);
-}
-
 /* What input `position` of the return reads. */
 static MlirValue build_returned(struct lowering *lowering, unsigned position) {
   MlirOperation op = lowering->ending->node->op;
@@ -43,7 +37,7 @@ static void build_result(struct lowering *lowering, unsigned position) {
   bool in_place = value && value->buffer == position;
   MlirValue version = in_place ? value->stored : build_returned(lowering, position);
   if (!mlirTypeIsAShaped(type)) {
-    store(builder, version, lowering->results[position]);
+    build_store(builder, version, lowering->results[position], NULL);
     return;
   }
   materialize(builder, build_cast(builder, version, type), lowering->results[position]);

@@ -3,6 +3,7 @@
 
 #include "conversion/build_statement.h"
 #include "conversion/expression.h"
+#include "conversion/run.h"
 #include "mlir-c/BuiltinTypes.h"
 
 static MlirStringRef text(char const *text) {
@@ -24,12 +25,16 @@ static MlirValue get_like(MlirOperation op, MlirValue value) {
   return (MlirValue){NULL};
 }
 
-/* Whether `op` has an operand for each `?` of its result. */
-static bool has_sizes(MlirOperation op) {
+/* The position of the first of the operands, one for each `?`, that are the sizes of the result of
+ * `op`; -1 for other operations. */
+static intptr_t find_sizes(MlirOperation op) {
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  return mlirStringRefEqual(name, text("tensor.empty")) ||
-         mlirStringRefEqual(name, text("tensor.generate")) ||
-         mlirStringRefEqual(name, text("bufferization.alloc_tensor"));
+  if (mlirStringRefEqual(name, text("tensor.splat")))
+    return 1;
+  bool has_sizes = mlirStringRefEqual(name, text("tensor.empty")) ||
+                   mlirStringRefEqual(name, text("tensor.generate")) ||
+                   mlirStringRefEqual(name, text("bufferization.alloc_tensor"));
+  return has_sizes ? 0 : -1;
 }
 
 /* The size of dim `dim` of `value`, from where it is said: bufferisation gives a tensor the place
@@ -38,8 +43,8 @@ static MlirValue build_given_size(struct builder *builder, MlirValue value, intp
   while (mlirValueIsAOpResult(value)) {
     MlirOperation op = mlirOpResultGetOwner(value);
     MlirType type = mlirValueGetType(value);
-    if (has_sizes(op) && mlirShapedTypeIsDynamicDim(type, dim)) {
-      intptr_t unknown = 0;
+    intptr_t unknown = find_sizes(op);
+    if (unknown >= 0 && mlirShapedTypeIsDynamicDim(type, dim)) {
       for (intptr_t i = 0; i < dim; ++i)
         unknown += mlirShapedTypeIsDynamicDim(type, i);
       return mlirOperationGetOperand(op, unknown);
@@ -56,14 +61,19 @@ static MlirValue build_given_size(struct builder *builder, MlirValue value, intp
   return build_value(builder, "tensor.dim", builder->index, 2, operands);
 }
 
-/* Stops the program if `wrong` holds. */
-static void build_trap(struct builder *builder, MlirValue wrong) {
+/* Ends the run at this instance if `wrong` holds. */
+static void build_end(struct lowering *lowering, struct statement const *statement,
+                      MlirValue wrong) {
+  struct builder *builder = &lowering->builder;
   MlirBlock outer = builder->block;
   builder->block = mlirBlockCreate(0, NULL, NULL);
   MlirRegion regions[] = {mlirRegionCreate(), mlirRegionCreate()};
   mlirRegionAppendOwnedBlock(regions[0], builder->block);
-  struct build_spec trap = {.name = "llvm.intr.debugtrap"}, end = {.name = "scf.yield"};
-  build(builder, &trap);
+  MlirValue operands[] = {run_get(lowering), run_build_point(lowering, statement)};
+  MlirOperation call = run_build_call(lowering, "tempo_runtime_bad_shape",
+                                      mlirIntegerTypeGet(builder->context, 32), 2, operands);
+  run_end_after(lowering, call, statement->node);
+  struct build_spec end = {.name = "scf.yield"};
   build(builder, &end);
   builder->block = outer;
   struct build_spec guard = {
@@ -84,6 +94,7 @@ void build_size_checks(struct lowering *lowering, struct statement const *statem
       continue; /* else the tensor was cast to what is static here */
     MlirValue wanted = is_dynamic ? expression_build(lowering, statement->sizes[unknown++])
                                   : build_index(builder, expected);
-    build_trap(builder, build_compare(builder, BUILD_NE, size, wanted));
+    if (!mlirValueEqual(size, wanted))
+      build_end(lowering, statement, build_compare(builder, BUILD_NE, size, wanted));
   }
 }

@@ -1,4 +1,4 @@
-/* tempo-end-runs: a function returns where a called one gives a status other than 0.
+/* tempo-end-runs: a function returns where one that it calls gives a status other than 0.
  *
  *     %status = call @f(%context, %point, ...) {tempo.ends_run = ["f.mlir", "3", "8", "%y", "t"]}
  *     (more)

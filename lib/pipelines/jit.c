@@ -66,6 +66,7 @@ static LLVMErrorRef define_runtime(struct jit *jit, LLVMOrcJITDylibRef library, 
       {"tempo_runtime_free", address_of((void (*)(void))tempo_runtime_free)},
       {"tempo_runtime_get_context", address_of((void (*)(void))tempo_runtime_get_context)},
       {"tempo_runtime_end_run", address_of((void (*)(void))tempo_runtime_end_run)},
+      {"tempo_runtime_bad_shape", address_of((void (*)(void))tempo_runtime_bad_shape)},
   };
   return define(jit, library, sizeof symbols / sizeof *symbols, symbols);
 }

@@ -66,3 +66,10 @@ void tempo_runtime_end_run(struct tempo_runtime_run *run, char const *ended_at,
   for (int64_t i = 0; i < n_dims && i < TEMPO_RUNTIME_MAX_DIMS; ++i)
     run->point[i] = point[i];
 }
+
+int32_t tempo_runtime_bad_shape(struct tempo_runtime_run *run, int64_t const *point) {
+  (void)point;
+  if (run)
+    run->fault = "gives a tensor whose shape is not what its sizes say";
+  return TEMPO_RUNTIME_FAULT;
+}

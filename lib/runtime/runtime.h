@@ -10,24 +10,29 @@ enum tempo_runtime_status {
   TEMPO_RUNTIME_OUT_OF_MEMORY = -1,
   TEMPO_RUNTIME_BAD_PARAMETER = -2, /* an assumption, or a size that a parameter fixes */
   TEMPO_RUNTIME_OVERFLOW = -3,      /* a size that does not fit 63 bits */
+  TEMPO_RUNTIME_FAULT = -4,         /* an instance did what it may not: tempo_runtime_run.fault */
 };
 
-/* One run of a graph with calls, whose function takes a pointer to it as the last argument; it may
- * be NULL. */
+/* One run of a graph that something may end, a call for one: its function takes a pointer to it as
+ * the last argument; it may be NULL. */
 enum { TEMPO_RUNTIME_MAX_DIMS = 64 };
 struct tempo_runtime_run {
   void *context; /* the first argument of called functions */
-  /* Which instance of a call ended the run, if one did; else `ended_at` is as it was. Four lines or
-   * more: the file (or nothing), line and column of the call, its name, the name of each dim. The
+  /* Which instance of a node ended the run, if one did; else `ended_at` is as it was. Four lines or
+   * more: the file (or nothing), line and column of the node, its name, the name of each dim. The
    * text is a constant of the compiled code. */
   char const *ended_at;
+  char const *fault; /* what it did; as it was where a called function returned a status */
   int64_t point[TEMPO_RUNTIME_MAX_DIMS];
 };
 /* What called functions get; NULL where `run` is. */
 void *tempo_runtime_get_context(struct tempo_runtime_run const *run);
-/* Notes in `run`, which may be NULL, that a called function failed at `point`. */
+/* Notes in `run`, which may be NULL, that the instance at `point` has ended it. */
 void tempo_runtime_end_run(struct tempo_runtime_run *run, char const *ended_at,
                            int64_t const *point, int64_t n_dims);
+/* Notes in `run`, which may be NULL, that a body has given a tensor whose shape is not what its
+ * sizes say. Gives TEMPO_RUNTIME_FAULT; `point` is for the caller, which says where it was. */
+int32_t tempo_runtime_bad_shape(struct tempo_runtime_run *run, int64_t const *point);
 
 /* A block of `bytes` bytes, 64-byte aligned, or NULL; for a negative size NULL. Freed by
  * tempo_runtime_free (NULL allowed). */

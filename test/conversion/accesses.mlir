@@ -142,7 +142,7 @@ tempo.graph @parametric(%x: tensor<?xf32>, %T: index, %W: index) -> (y: tensor<?
 // CHECK: %[[MEMORY:.*]] = bufferization.alloc_tensor(%arg0, %arg0) : tensor<?x?xi64>
 // CHECK: scf.for %[[T:.*]] = %c0 to %arg0
 // CHECK:   tensor.generate
-// CHECK:   llvm.intr.debugtrap
+// CHECK:   func.call @tempo_runtime_bad_shape(%arg2, %{{.*}}) {tempo.ends_run = [{{.*}}"%row", "t"]}
 // CHECK:   %[[SIZE:.*]] = arith.addi %[[T]], %c1
 // CHECK-NEXT: tensor.insert_slice %{{.*}} into %{{.*}}[%[[T]], 0] [1, %[[SIZE]]] [1, 1]
 // CHECK: scf.for %[[S:.*]] =

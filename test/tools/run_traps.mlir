@@ -1,9 +1,11 @@
-// Compiled code that traps ends with one message and exit status 1, and nothing is written.
+// Compiled code that traps or ends its run ends with one message and exit status 1, and nothing is
+// written.
 // RUN: rm -f %t.npy
 // RUN: not tempo-run %s --entry divide --arg a=1 --arg b=0 --out y=@%t.npy 2>&1 | FileCheck %s --check-prefix=DIVIDE
 // RUN: not tempo-run %s --entry outside --arg i=1125899906842624 --out y=@%t.npy 2>&1 | FileCheck %s --check-prefix=OUTSIDE
 // RUN: not tempo-run %s --entry shape --bind n=3 --out y=@%t.npy 2>&1 | FileCheck %s --check-prefix=SHAPE
 // RUN: not tempo-run %s --entry shape --bind n=3 --out y=@%t.npy --interpret 2>&1 | FileCheck %s --check-prefix=INTERPRETED
+// RUN: not tempo-run %s --entry later --bind T=9 --out y=@%t.npy 2>&1 | FileCheck %s --check-prefix=LATER
 // RUN: not ls %t.npy
 // RUN: tempo-run %s --entry shape --bind n=4 --print | FileCheck %s --check-prefix=RIGHT
 
@@ -27,7 +29,7 @@ tempo.graph @outside(%i: i64) -> (y: i64) {
   tempo.return %y[] : !tempo.rt<0 x i64>
 }
 
-// SHAPE: tempo-run: error: a body gives a tensor whose shape is not what its sizes say
+// SHAPE: run_traps.mlir:[[# @LINE + 4]]:8: error: %x: gives a tensor whose shape is not what its sizes say
 // INTERPRETED: error: %x: gives %x a shape that is not what its sizes say
 // RIGHT: y = 4
 tempo.graph @shape(%n: index) -> (y: f32) {
@@ -47,4 +49,26 @@ tempo.graph @shape(%n: index) -> (y: f32) {
     tempo.yield %v : f32
   }
   tempo.return %y[] : !tempo.rt<0 x f32>
+}
+
+// The message names the instance.
+// LATER: run_traps.mlir:[[# @LINE + 3]]:8: error: %x at t = 6: gives a tensor whose shape is not what its sizes say
+tempo.graph @later(%T: index) -> (y: tensor<?xf32>) {
+  %t = tempo.dim < %T
+  %x = tempo.compute over (%t) -> !tempo.rt<1 x tensor<?xf32>> sizes(%t) {
+    %c5 = arith.constant 5 : index
+    %one = arith.constant 1.0 : f32
+    %m = arith.minsi %t, %c5 : index
+    %e = tensor.empty(%m) : tensor<?xf32>
+    %r = linalg.fill ins(%one : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+    tempo.yield %r : tensor<?xf32>
+  }
+  %y = tempo.compute over (%t) ins(%a = %x[%t] : !tempo.rt<1 x tensor<?xf32>>)
+      -> !tempo.rt<1 x f32> {
+    %z = arith.constant dense<0.0> : tensor<f32>
+    %q = linalg.reduce { arith.addf } ins(%a : tensor<?xf32>) outs(%z : tensor<f32>) dimensions = [0]
+    %v = tensor.extract %q[] : tensor<f32>
+    tempo.yield %v : f32
+  }
+  tempo.return %y[0 : %T] : !tempo.rt<1 x f32>
 }
