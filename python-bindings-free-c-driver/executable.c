@@ -132,7 +132,8 @@ static enum tempo_status check_signature(struct compilation *compilation) {
       (int)name.length, name.data);
 }
 
-static enum tempo_status lower(struct compilation *compilation) {
+/* Runs the first `n_stages` on a copy of the program's module. */
+static enum tempo_status lower(struct compilation *compilation, int n_stages) {
   struct TempoCompileOptions const *options = compilation->options;
   MlirOperation module = mlirModuleGetOperation(compilation->program->module);
   compilation->module = mlirModuleFromOperation(mlirOperationClone(module));
@@ -143,7 +144,7 @@ static enum tempo_status lower(struct compilation *compilation) {
       return TEMPO_FAIL;
     finish(compilation, "pipeline");
   }
-  for (int i = 0; i < PIPELINE_N_STAGES; ++i) {
+  for (int i = 0; i < n_stages; ++i) {
     struct pipeline_stage const *stage = &pipeline_stages[i];
     if (run_pipeline(compilation, stage->name, stage->text) != TEMPO_OK ||
         save(compilation, stage->suffix) != TEMPO_OK)
@@ -158,12 +159,29 @@ static enum tempo_status compile(struct compilation *compilation) {
                                     .cpu = compilation->options->cpu,
                                     .opt_level = 2,
                                     .save_temps_prefix = compilation->options->save_temps_prefix};
-  if (lower(compilation) != TEMPO_OK ||
+  if (lower(compilation, PIPELINE_N_STAGES) != TEMPO_OK ||
       codegen_emit_object(compilation->module, &options, &compilation->object,
                           &compilation->object_bytes) != TEMPO_OK)
     return TEMPO_FAIL;
   finish(compilation, "code");
   return TEMPO_OK;
+}
+
+enum tempo_status tempoProgramExplain(struct TempoProgram *program,
+                                      struct TempoCompileOptions const *options, char const *node) {
+  static struct TempoCompileOptions const defaults;
+  struct compilation compilation = {
+      .program = program, .options = options ? options : &defaults, .start = now()};
+  char pipeline[256];
+  int length = snprintf(pipeline, sizeof pipeline, "tempo-explain{node=%s}", node);
+  if (length >= (int)sizeof pipeline || strcspn(node, " \t{},()='\"") < strlen(node))
+    return tempoEmitError(mlirOperationGetLocation(program->graph), "'%s' is the name of no node",
+                          node);
+  enum tempo_status status = lower(&compilation, PIPELINE_N_GRAPH_STAGES);
+  if (status == TEMPO_OK)
+    status = run_pipeline(&compilation, "explaining", pipeline);
+  mlirModuleDestroy(compilation.module);
+  return status;
 }
 
 /* Loads the object with the functions that it calls. */

@@ -24,6 +24,7 @@ enum option {
   TIME,
   REPEAT,
   POISON,
+  EXPLAIN,
   PIPELINE,
   SAVE_TEMPS,
   MCPU,
@@ -46,6 +47,8 @@ static struct row const rows[N_OPTIONS] = {
     [TIME] = {"--time", NULL, "prints the time of each stage and of the run"},
     [REPEAT] = {"--repeat", "N", "runs N times; --time then gives the median"},
     [POISON] = {"--poison", NULL, "fills fresh memory with NaN and -1 before each run"},
+    [EXPLAIN] = {"--explain", "NODE",
+                 "says when NODE runs, where its value is kept, and why; runs nothing"},
     [PIPELINE] = {"--pipeline", "PASSES", "passes to run first, in MLIR's syntax for pipelines"},
     [SAVE_TEMPS] = {"--save-temps", "PREFIX", "writes what each stage makes to PREFIX.*"},
     [MCPU] = {"--mcpu", "CPU", "the processor to make code for; native is the default"},
@@ -121,6 +124,9 @@ static bool set_option(struct run_options *options, enum option option, char con
     return true;
   case REPEAT:
     return read_repeat(&options->repeat, value);
+  case EXPLAIN:
+    options->explain = value;
+    return true;
   case PIPELINE:
     options->pipeline = value;
     return true;
@@ -184,6 +190,7 @@ static bool read_argument(struct run_options *options, int argc, char **argv, in
 static bool check_interpret(struct run_options const *options) {
   bool const given[N_OPTIONS] = {[PIPELINE] = options->pipeline,
                                  [SAVE_TEMPS] = options->save_temps,
+                                 [EXPLAIN] = options->explain,
                                  [MCPU] = options->cpu,
                                  [MTRIPLE] = options->triple};
   for (int i = 0; options->interpret && i < N_OPTIONS; ++i)

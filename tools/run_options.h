@@ -20,6 +20,7 @@ struct run_options {
   char const *program;                              /* the file */
   char const *entry;                                /* NULL: the only graph */
   char const *triple, *cpu, *pipeline, *save_temps; /* NULL: not given */
+  char const *explain;                              /* a node; NULL: run the graph */
   struct run_bindings binds, arguments, outputs;
   int n_libraries;
   char const **libraries; /* owned, with room for one per argument of the command line */

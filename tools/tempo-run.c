@@ -69,19 +69,27 @@ static bool bind(struct run *run) {
   return true;
 }
 
+static struct TempoCompileOptions get_compile_options(struct run_options const *options) {
+  return (struct TempoCompileOptions){.triple = options->triple,
+                                      .cpu = options->cpu,
+                                      .pipeline = options->pipeline,
+                                      .libraries = options->libraries,
+                                      .n_libraries = options->n_libraries,
+                                      .poison = options->poison,
+                                      .save_temps_prefix = options->save_temps,
+                                      .stage_done = print_time,
+                                      .user = (void *)(uintptr_t)options};
+}
+
 static bool compile(struct run *run) {
-  struct run_options const *options = run->options;
-  struct TempoCompileOptions compile_options = {.triple = options->triple,
-                                                .cpu = options->cpu,
-                                                .pipeline = options->pipeline,
-                                                .libraries = options->libraries,
-                                                .n_libraries = options->n_libraries,
-                                                .poison = options->poison,
-                                                .save_temps_prefix = options->save_temps,
-                                                .stage_done = print_time,
-                                                .user = (void *)(uintptr_t)options};
-  run->executable = tempoExecutableCreate(run->program, &compile_options);
+  struct TempoCompileOptions options = get_compile_options(run->options);
+  run->executable = tempoExecutableCreate(run->program, &options);
   return run->executable;
+}
+
+static bool explain(struct run *run) {
+  struct TempoCompileOptions options = get_compile_options(run->options);
+  return tempoProgramExplain(run->program, &options, run->options->explain) == TEMPO_OK;
 }
 
 static int compare_times(void const *a, void const *b) {
@@ -174,6 +182,8 @@ static bool run_program(struct run *run, struct TempoSession *session) {
   if (!run->program)
     return false;
   print_time("parse", now() - start, (void *)(uintptr_t)options);
+  if (options->explain)
+    return explain(run);
   run->call = tempoCallCreate(run->program);
   if (!run->call || !bind(run) || (!options->interpret && !compile(run)))
     return false;

@@ -99,6 +99,12 @@ MLIR_CAPI_EXPORTED struct TempoExecutable *
 tempoExecutableCreate(struct TempoProgram *program, struct TempoCompileOptions const *options);
 MLIR_CAPI_EXPORTED void tempoExecutableDestroy(struct TempoExecutable *executable);
 
+/// Prints on standard output when a node of the program's graph runs and why, where its value is
+/// kept and why. `options` (may be NULL) are those of a compilation, which is made up to there.
+MLIR_CAPI_EXPORTED enum tempo_status tempoProgramExplain(struct TempoProgram *program,
+                                                         struct TempoCompileOptions const *options,
+                                                         char const *node);
+
 //===---------------------------------------------------------------------------===//
 // Calls: arguments, a run, results
 //===---------------------------------------------------------------------------===//
@@ -125,8 +131,7 @@ MLIR_CAPI_EXPORTED enum tempo_status tempoCallSetText(struct TempoCall *call, ch
                                                       char const *text);
 
 /// Loads a shared library, in which tempoCallInterpret looks for the functions of tempo.call.
-MLIR_CAPI_EXPORTED enum tempo_status tempoCallLoadLibrary(struct TempoCall *call,
-                                                          char const *path);
+MLIR_CAPI_EXPORTED enum tempo_status tempoCallLoadLibrary(struct TempoCall *call, char const *path);
 
 /// Resolves parameters, makes arguments that are given by a rule, and checks sizes, types and
 /// assumptions. The functions below do it by themselves.

@@ -17,6 +17,7 @@ static struct TempoPass const *const passes[] = {
     &tempo_schedule_pass,
     &tempo_assign_stores_pass,
     &tempo_print_stores_pass,
+    &tempo_explain_pass,
     &convert_tempo_to_scf_pass,
     &tempo_add_transforms_pass,
     &tempo_remove_transforms_pass,

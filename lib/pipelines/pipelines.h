@@ -41,7 +41,10 @@ struct pipeline_stage {
   char const *text;   /* of the pipeline */
   char const *suffix; /* of the file that its result is saved to; NULL: it is not */
 };
-enum { PIPELINE_N_STAGES = 6 };
+enum {
+  PIPELINE_N_GRAPH_STAGES = 4, /* those at the start that leave graphs */
+  PIPELINE_N_STAGES = 6
+};
 extern struct pipeline_stage const pipeline_stages[PIPELINE_N_STAGES];
 
 /* A graph @g has the entry `int32_t _tempo_packed_g(void **)`: see export_functions.c. */

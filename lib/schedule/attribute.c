@@ -42,22 +42,26 @@ static __isl_give isl_map *get_named_time(struct rows const *rows, unsigned node
   return time;
 }
 
-/* Appends what stands between the braces of `map`'s text, and before the first one the rest. */
+/* Appends what stands between the braces of `map`'s text; if `first`, before it what stands before
+ * them, with the brace. */
 static void add_map(__isl_take isl_map *map, bool first, struct sdg_text *text) {
   char *printed = isl_map_to_str(map);
   isl_map_free(map);
   char *begin = printed ? strchr(printed, '{') : NULL;
   char *end = printed ? strrchr(printed, '}') : NULL;
-  if (!begin || !end)
+  if (begin && end) {
+    for (begin++; end > begin && end[-1] == ' '; end--)
+      ;
+    char *from = first ? printed : begin + (*begin == ' ');
+    sdg_text_add(text, "%.*s", (int)(end - from), from);
+  } else {
     text->failed = true;
-  else if (first)
-    sdg_text_add(text, "%.*s", (int)(end - printed), printed);
-  else
-    sdg_text_add(text, ";%.*s", (int)(end - begin - 1), begin + 1);
-  /* Both leave a space at the end, which the next ";" takes the place of. */
-  if (text->length && text->data[text->length - 1] == ' ')
-    text->data[--text->length] = '\0';
+  }
   free(printed);
+}
+
+void schedule_attribute_describe(struct rows const *rows, unsigned node, struct sdg_text *text) {
+  add_map(get_named_time(rows, node), false, text);
 }
 
 enum tempo_status schedule_attribute_write(struct rows const *rows) {
@@ -67,6 +71,7 @@ enum tempo_status schedule_attribute_write(struct rows const *rows) {
   for (unsigned n = 0; n < sdg->n_nodes; n++) {
     if (!schedule_rows_has_statement(sdg, n))
       continue;
+    sdg_text_add(&text, first ? "" : "; ");
     add_map(get_named_time(rows, n), first, &text);
     first = false;
   }

@@ -1,8 +1,15 @@
-/* Schedules that are illegal, or do not exist, in words. */
+/* Schedules in words: why one is as it is, is illegal, or does not exist. */
 #ifndef TEMPO_SCHEDULE_EXPLAIN_H
 #define TEMPO_SCHEDULE_EXPLAIN_H
 
 #include "schedule/solvers.h"
+#include "sdg/text.h"
+
+/* Appends when statement `node` of proved `rows` runs, what each row is, what it reads and who
+ * reads it, and which row keeps each of these in order. FAIL after a diagnostic. */
+enum tempo_status schedule_explain_statement(struct rows const *rows,
+                                             struct dependences const *dependences, unsigned node,
+                                             struct sdg_text *text);
 
 /* Says why no schedule was found for `problem`: a cycle of instances if there is one at small
  * values of the parameters, else the shortest cycles of operations that forbid a direction.

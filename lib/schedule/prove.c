@@ -25,14 +25,19 @@ static void compare_values(struct proof *proof, int sink, int source) {
   proof->done = sink != source;
 }
 
+__isl_give isl_map *schedule_rows_keep_tied(struct rows const *rows, struct dependence const *what,
+                                            unsigned row, __isl_take isl_map *pairs) {
+  isl_pw_aff *sink = schedule_rows_get_aff(rows, what->sink, row);
+  isl_pw_aff *source = schedule_rows_get_aff(rows, what->source, row);
+  return isl_map_intersect(pairs, isl_pw_aff_eq_map(sink, source));
+}
+
 static isl_stat compare_affs(struct proof *proof, unsigned row) {
   struct dependence const *what = proof->dependence;
   isl_pw_aff *sink = schedule_rows_get_aff(proof->rows, what->sink, row);
   isl_pw_aff *source = schedule_rows_get_aff(proof->rows, what->source, row);
-  isl_map *before = isl_pw_aff_lt_map(isl_pw_aff_copy(sink), isl_pw_aff_copy(source));
-  isl_map *equal = isl_pw_aff_eq_map(sink, source);
-  isl_map *violated = isl_map_intersect(get_left(proof), before);
-  proof->left = isl_map_intersect(proof->left, equal);
+  isl_map *violated = isl_map_intersect(get_left(proof), isl_pw_aff_lt_map(sink, source));
+  proof->left = schedule_rows_keep_tied(proof->rows, what, row, proof->left);
   isl_bool fine = isl_map_is_empty(violated);
   if (fine == isl_bool_false)
     proof->violated = isl_map_copy(violated);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "schedule/attribute.h"
+#include "schedule/explain.h"
 #include "schedule/prove.h"
 #include "schedule/solvers.h"
 #include "sdg/context.h"
@@ -70,6 +71,14 @@ static enum tempo_status solve(struct work *work, enum schedule_algorithm algori
   return status == TEMPO_OK ? schedule_rows_prove(&work->rows, &work->dependences) : status;
 }
 
+/* Proves what the graph has. */
+static enum tempo_status verify(struct work *work) {
+  if (schedule_attribute_read(&work->rows) != TEMPO_OK ||
+      schedule_rows_prove(&work->rows, &work->dependences) != TEMPO_OK)
+    return TEMPO_FAIL;
+  return schedule_rows_prove_injective(&work->rows);
+}
+
 /*===-- The interface ----------------------------------------------------------------------===*/
 
 __isl_give isl_schedule *schedule_solve(struct sdg *sdg, enum schedule_algorithm algorithm) {
@@ -90,6 +99,10 @@ enum tempo_status schedule_prove(struct sdg *sdg, __isl_keep isl_schedule *sched
     status = schedule_rows_prove(&work.rows, &work.dependences);
   work_clear(&work);
   return status;
+}
+
+bool schedule_is_present(MlirOperation graph) {
+  return schedule_attribute_is_present(graph);
 }
 
 __isl_give isl_schedule *schedule_read(struct sdg *sdg) {
@@ -114,6 +127,19 @@ enum tempo_status schedule_write(struct sdg *sdg, __isl_keep isl_schedule *sched
     status = schedule_attribute_write(&rows);
   schedule_rows_clear(&rows);
   schedule_arena_free(&arena);
+  return status;
+}
+
+enum tempo_status schedule_explain(struct sdg *sdg, struct sdg_node const *node,
+                                   struct sdg_text *text) {
+  struct work work;
+  enum tempo_status status = work_init(&work, sdg);
+  if (status == TEMPO_OK)
+    status = verify(&work);
+  if (status == TEMPO_OK)
+    status = schedule_explain_statement(&work.rows, &work.dependences,
+                                        (unsigned)(node - sdg->nodes), text);
+  work_clear(&work);
   return status;
 }
 
@@ -152,14 +178,6 @@ static enum tempo_status parse_options(struct TempoPassRun const *run,
   if (tempoPassRunGetBool(run, VERIFY_ONLY) && tempoPassRunGetBool(run, RECOMPUTE))
     return tempoEmitError(location, "tempo-schedule: verify-only and recompute exclude each other");
   return TEMPO_OK;
-}
-
-/* Proves what the graph has. */
-static enum tempo_status verify(struct work *work) {
-  if (schedule_attribute_read(&work->rows) != TEMPO_OK ||
-      schedule_rows_prove(&work->rows, &work->dependences) != TEMPO_OK)
-    return TEMPO_FAIL;
-  return schedule_rows_prove_injective(&work->rows);
 }
 
 static enum tempo_status schedule_graph(struct TempoPassRun *run, struct sdg *sdg,

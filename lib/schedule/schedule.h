@@ -9,6 +9,7 @@
 #include <isl/schedule.h>
 
 #include "sdg/sdg.h"
+#include "sdg/text.h"
 #include "tempo-c/Pass.h"
 
 enum schedule_algorithm { SCHEDULE_LAG, SCHEDULE_ISL };
@@ -21,11 +22,18 @@ __isl_give isl_schedule *schedule_solve(struct sdg *sdg, enum schedule_algorithm
  * error that names the violated pair of instances. */
 enum tempo_status schedule_prove(struct sdg *sdg, __isl_keep isl_schedule *schedule);
 
+/* Whether the graph has the attribute. */
+bool schedule_is_present(MlirOperation graph);
 /* The schedule in the graph's attribute; NULL after a diagnostic when it is absent, malformed, or
  * not over the graph's statements. Not proved. */
 __isl_give isl_schedule *schedule_read(struct sdg *sdg);
 /* Sets the graph's attribute. FAIL after a diagnostic. */
 enum tempo_status schedule_write(struct sdg *sdg, __isl_keep isl_schedule *schedule);
+
+/* Appends when statement `node` runs under the graph's schedule, which is proved before, and why,
+ * a line each. FAIL after a diagnostic. */
+enum tempo_status schedule_explain(struct sdg *sdg, struct sdg_node const *node,
+                                   struct sdg_text *text);
 
 /* { statement[dims] -> [time] } for each node of `sdg`, NULL for those that are no statements;
  * all with the same number of time dims (missing ones are 0), restricted to the demand. An array

@@ -193,3 +193,65 @@ void sdg_describe_index(struct sdg const *sdg, struct sdg_node const *node, Mlir
   sdg_text_add(text, " : ");
   add_bound(&names, tempoIndexAttrGetUpper(index), text);
 }
+
+void sdg_describe_signature(struct sdg const *sdg, struct sdg_node const *node,
+                            struct sdg_text *text) {
+  sdg_text_add(text, "%s", node->name);
+  for (unsigned i = 0; i < node->n_dims; ++i)
+    sdg_text_add(text, "%s%s", i ? ", " : "[", sdg->dims[node->dims[i]].name);
+  sdg_text_add(text, node->n_dims ? "]" : "");
+}
+
+void sdg_describe_access(struct sdg const *sdg, struct sdg_edge const *edge,
+                         struct sdg_text *text) {
+  struct sdg_node const *reader = &sdg->nodes[edge->reader];
+  struct sdg_node const *source = &sdg->nodes[edge->source];
+  MlirAttribute access = tempoOpGetAccess(reader->op, edge->input);
+  if (mlirAttributeIsNull(access) && edge->identity) {
+    sdg_describe_signature(sdg, source, text);
+    return;
+  }
+  sdg_text_add(text, "%s", source->name);
+  if (edge->result != source->result)
+    sdg_text_add(text, "#%u", edge->result);
+  for (unsigned i = 0; i < edge->n_indices; ++i) {
+    sdg_text_add(text, i ? ", " : "[");
+    sdg_describe_index(sdg, reader, tempoAccessAttrGetIndex(access, i), text);
+  }
+  sdg_text_add(text, edge->n_indices ? "]" : "");
+}
+
+char const *sdg_describe_kind(enum TempoOpKind kind) {
+  switch (kind) {
+  case TEMPO_OP_INPUT:
+    return "input";
+  case TEMPO_OP_MERGE:
+    return "merge";
+  case TEMPO_OP_COMPUTE:
+    return "compute";
+  case TEMPO_OP_CALL:
+    return "call";
+  case TEMPO_OP_RANDOM:
+    return "random";
+  case TEMPO_OP_GRADIENT:
+    return "gradient";
+  case TEMPO_OP_STOP_GRADIENT:
+    return "stop_gradient";
+  default:
+    return "return";
+  }
+}
+
+static void add_piece(MlirStringRef piece, void *user) {
+  sdg_text_add(user, "%.*s", (int)piece.length, piece.data);
+}
+
+void sdg_describe_location(MlirLocation location, struct sdg_text *text) {
+  if (!mlirLocationIsAFileLineColRange(location)) {
+    mlirLocationPrint(location, add_piece, text);
+    return;
+  }
+  add_piece(mlirIdentifierStr(mlirLocationFileLineColRangeGetFilename(location)), text);
+  sdg_text_add(text, ":%d:%d", mlirLocationFileLineColRangeGetStartLine(location),
+               mlirLocationFileLineColRangeGetStartColumn(location));
+}

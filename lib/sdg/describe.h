@@ -28,4 +28,18 @@ void sdg_describe_parameters(struct sdg const *sdg, __isl_keep isl_point *point,
 void sdg_describe_index(struct sdg const *sdg, struct sdg_node const *node, MlirAttribute index,
                         struct sdg_text *text);
 
+/* Appends the read of `edge` as its reader writes it: "x[t - 1, 0 : T]"; of several results "x#2"
+ * tells which is read. */
+void sdg_describe_access(struct sdg const *sdg, struct sdg_edge const *edge, struct sdg_text *text);
+
+/* Appends "y[t, u]", or "y" without dims. */
+void sdg_describe_signature(struct sdg const *sdg, struct sdg_node const *node,
+                            struct sdg_text *text);
+
+/* "compute": what stands after `tempo.` */
+char const *sdg_describe_kind(enum TempoOpKind kind);
+
+/* Appends "f.mlir:3:8". */
+void sdg_describe_location(MlirLocation location, struct sdg_text *text);
+
 #endif

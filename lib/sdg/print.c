@@ -16,55 +16,6 @@
 #include "sdg/describe.h"
 #include "sdg/sdg.h"
 
-static char const *kind_name(enum TempoOpKind kind) {
-  switch (kind) {
-  case TEMPO_OP_INPUT:
-    return "input";
-  case TEMPO_OP_MERGE:
-    return "merge";
-  case TEMPO_OP_COMPUTE:
-    return "compute";
-  case TEMPO_OP_CALL:
-    return "call";
-  case TEMPO_OP_RANDOM:
-    return "random";
-  case TEMPO_OP_GRADIENT:
-    return "gradient";
-  case TEMPO_OP_STOP_GRADIENT:
-    return "stop_gradient";
-  default:
-    return "return";
-  }
-}
-
-/* "y[t, u]", or "y" without dims */
-static void add_signature(struct sdg const *sdg, struct sdg_node const *node,
-                          struct sdg_text *text) {
-  sdg_text_add(text, "%s", node->name);
-  for (unsigned i = 0; i < node->n_dims; ++i)
-    sdg_text_add(text, "%s%s", i ? ", " : "[", sdg->dims[node->dims[i]].name);
-  sdg_text_add(text, node->n_dims ? "]" : "");
-}
-
-/* "x[t - 1, 0 : T]" as written by the reader; of several results "#2" tells which is read. */
-static void add_access(struct sdg const *sdg, struct sdg_edge const *edge, struct sdg_text *text) {
-  struct sdg_node const *reader = &sdg->nodes[edge->reader];
-  struct sdg_node const *source = &sdg->nodes[edge->source];
-  MlirAttribute access = tempoOpGetAccess(reader->op, edge->input);
-  if (mlirAttributeIsNull(access) && edge->identity) {
-    add_signature(sdg, source, text);
-    return;
-  }
-  sdg_text_add(text, "%s", source->name);
-  if (edge->result != source->result)
-    sdg_text_add(text, "#%u", edge->result);
-  for (unsigned i = 0; i < edge->n_indices; ++i) {
-    sdg_text_add(text, i ? ", " : "[");
-    sdg_describe_index(sdg, reader, tempoAccessAttrGetIndex(access, i), text);
-  }
-  sdg_text_add(text, edge->n_indices ? "]" : "");
-}
-
 static void add_demand(struct sdg const *sdg, struct sdg_node const *node, struct sdg_text *text) {
   sdg_text_add(text, node->demand_exact ? "" : "at most ");
   if (isl_set_is_equal(node->demand, node->domain) == isl_bool_true)
@@ -77,7 +28,7 @@ static void add_reads(struct sdg const *sdg, struct sdg_node const *node, struct
   for (unsigned i = 0; i < node->n_reads; ++i) {
     struct sdg_edge const *edge = &sdg->edges[node->reads[i]];
     sdg_text_add(text, "  input %u: ", edge->input);
-    add_access(sdg, edge, text);
+    sdg_describe_access(sdg, edge, text);
     if (node->kind == TEMPO_OP_MERGE) {
       sdg_text_add(text, " where ");
       sdg_describe_set(sdg, node, node->branches[edge->input], text);
@@ -93,8 +44,8 @@ static void add_node_lines(struct sdg const *sdg, struct sdg_node const *node,
     add_reads(sdg, node, text);
     return;
   }
-  sdg_text_add(text, "%s ", kind_name(node->kind));
-  add_signature(sdg, node, text);
+  sdg_text_add(text, "%s ", sdg_describe_kind(node->kind));
+  sdg_describe_signature(sdg, node, text);
   sdg_text_add(text, ": ");
   sdg_describe_set(sdg, node, node->domain, text);
   if (node->demand) {
@@ -120,10 +71,10 @@ static void add_text(struct sdg const *sdg, struct sdg_text *text) {
 /* Numbers name DOT's nodes, so that no name meets a word of its language. */
 static void add_dot_node(struct sdg const *sdg, unsigned position, struct sdg_text *text) {
   struct sdg_node const *node = &sdg->nodes[position];
-  sdg_text_add(text, "  n%u [label=\"%s", position, kind_name(node->kind));
+  sdg_text_add(text, "  n%u [label=\"%s", position, sdg_describe_kind(node->kind));
   if (node->kind != TEMPO_OP_RETURN) {
     sdg_text_add(text, " ");
-    add_signature(sdg, node, text);
+    sdg_describe_signature(sdg, node, text);
     sdg_text_add(text, "\\n");
     sdg_describe_set(sdg, node, node->domain, text);
   }
@@ -141,7 +92,7 @@ static void add_dot(struct sdg const *sdg, struct sdg_text *text) {
   for (unsigned i = 0; i < sdg->n_edges; ++i) {
     struct sdg_edge const *edge = &sdg->edges[i];
     sdg_text_add(text, "  n%u -> n%u [label=\"", edge->source, edge->reader);
-    add_access(sdg, edge, text);
+    sdg_describe_access(sdg, edge, text);
     sdg_text_add(text, "\"];\n");
   }
   sdg_text_add(text, "}\n");

@@ -25,54 +25,17 @@ struct assignment {
   isl_map **times;        /* owned, like the maps; NULL until something needs them */
 };
 
-/* Of isl, for the windows of one value: some hundred times what most take. */
-enum { OPERATIONS = 1000000 };
-
-static bool find_smallest(struct sdg const *sdg, struct lifetime const *life,
-                          __isl_keep isl_set *elements, struct window *windows) {
-  isl_map *conflicts = uses_get_conflicts(sdg, life);
-  bool found = conflicts && windows_find(conflicts, elements, windows);
-  isl_map_free(conflicts);
-  return found;
-}
-
-/* The windows of a value from its conflicts; where these are too intricate for isl, as of indices
- * with many integer divisions, all elements are kept. */
-static bool find_windows(struct sdg const *sdg, struct sdg_node const *node,
-                         struct lifetime const *life, struct window *windows) {
-  isl_set *elements = uses_get_elements(sdg, node);
-  isl_ctx_reset_operations(sdg->ctx);
-  isl_ctx_set_max_operations(sdg->ctx, OPERATIONS);
-  bool found = elements && find_smallest(sdg, life, elements, windows);
-  isl_ctx_set_max_operations(sdg->ctx, 0);
-  if (!found && elements && isl_ctx_last_error(sdg->ctx) == isl_error_quota) {
-    isl_ctx_reset_error(sdg->ctx);
-    windows_clear(windows, node->n_dims);
-    found = windows_keep_all(elements, windows);
-  }
-  isl_set_free(elements);
-  return found;
-}
-
 /* The store of a value that lives longer than an iteration. */
 static MlirAttribute solve(struct assignment *assignment, struct sdg_node const *node,
                            unsigned result) {
-  struct sdg const *sdg = assignment->sdg;
   MlirAttribute store = {0};
   struct lifetime life;
   if (!assignment->times)
     assignment->times = schedule_get_times(assignment->sdg, assignment->schedule);
   if (!assignment->times ||
-      uses_get_lifetime(sdg, assignment->times, node, result, &life) != TEMPO_OK)
+      uses_get_lifetime(assignment->sdg, assignment->times, node, result, &life) != TEMPO_OK)
     return store;
-  struct window *windows = calloc(node->n_dims + 1, sizeof(*windows));
-  if (windows && find_windows(sdg, node, &life, windows))
-    store = store_from_windows(sdg, node, windows);
-  else
-    sdg_context_report(sdg->ctx, mlirOperationGetLocation(node->op), "computing a store");
-  if (windows)
-    windows_clear(windows, node->n_dims);
-  free(windows);
+  store = store_from_lifetime(assignment->sdg, node, &life);
   lifetime_clear(&life);
   return store;
 }

@@ -2,7 +2,7 @@
 
 #include "storage/uses.h"
 
-static enum reach get_reach(struct place const *places, struct sdg_edge const *edge) {
+enum reach reach_of_edge(struct place const *places, struct sdg_edge const *edge) {
   struct place const *reader = &places[edge->reader], *source = &places[edge->source];
   if (!edge->identity || !reader->known || !source->known || !source->injective)
     return REACH_ANYWHERE;
@@ -21,7 +21,7 @@ bool reach_find(struct sdg const *sdg, struct place const *places, struct sdg_no
     isl_bool never = isl_set_plain_is_empty(sdg->nodes[edge->reader].demand);
     if (never < 0)
       return false;
-    enum reach further = get_reach(places, edge);
+    enum reach further = reach_of_edge(places, edge);
     if (!never && further > *reach)
       *reach = further;
   }

@@ -10,6 +10,9 @@ enum reach {
   REACH_ANYWHERE,  /* only the conflicts of its elements tell */
 };
 
+/* How far the reader of `edge` reaches. */
+enum reach reach_of_edge(struct place const *places, struct sdg_edge const *edge);
+
 /* The furthest reach of any reader of a result of `node` that is demanded; of what ends a dim,
  * which the loop itself reads, at least the iteration. False if isl fails. */
 bool reach_find(struct sdg const *sdg, struct place const *places, struct sdg_node const *node,

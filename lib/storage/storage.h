@@ -16,6 +16,8 @@
  * `schedule`, written to the IR as STORAGE_ATTRIBUTE. */
 enum tempo_status storage_assign(struct sdg *sdg, __isl_keep isl_schedule *schedule);
 
+/* Whether `node` has the attribute. */
+bool storage_is_present(struct sdg_node const *node);
 /* The store of a result of a statement, read from the IR: a #tempo.store with a map over the
  * graph's parameters for each dim of the node, or a register. Null after a diagnostic. */
 MlirAttribute storage_get(struct sdg const *sdg, struct sdg_node const *node, unsigned result);
@@ -32,6 +34,7 @@ MlirAffineMap storage_get_largest(struct sdg const *sdg, struct sdg_node const *
                                   MlirAffineMap map, unsigned position);
 
 extern struct TempoPass const tempo_assign_stores_pass;
+extern struct TempoPass const tempo_explain_pass;
 extern struct TempoPass const tempo_print_stores_pass;
 
 #endif

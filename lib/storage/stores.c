@@ -126,10 +126,18 @@ static bool is_over_parameters(struct sdg const *sdg, MlirAttribute store) {
   return true;
 }
 
+static MlirAttribute get_stores(struct sdg_node const *node) {
+  return mlirOperationGetDiscardableAttributeByName(
+      node->op, mlirStringRefCreateFromCString(STORAGE_ATTRIBUTE));
+}
+
+bool storage_is_present(struct sdg_node const *node) {
+  return !mlirAttributeIsNull(get_stores(node));
+}
+
 MlirAttribute storage_get(struct sdg const *sdg, struct sdg_node const *node, unsigned result) {
   MlirLocation location = mlirOperationGetLocation(node->op);
-  MlirAttribute stores = mlirOperationGetDiscardableAttributeByName(
-      node->op, mlirStringRefCreateFromCString(STORAGE_ATTRIBUTE));
+  MlirAttribute stores = get_stores(node);
   if (mlirAttributeIsNull(stores)) {
     tempoEmitError(location, "%%%s has no store: run tempo-assign-stores first", node->name);
     return (MlirAttribute){0};

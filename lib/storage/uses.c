@@ -35,26 +35,49 @@ static bool is_complete(struct lifetime const *life) {
   return complete;
 }
 
-enum tempo_status uses_get_lifetime(struct sdg const *sdg, isl_map *const *times,
-                                    struct sdg_node const *node, unsigned result,
-                                    struct lifetime *life) {
-  MlirLocation location = mlirOperationGetLocation(node->op);
+/* A lifetime without reads, with room for all that there can be. */
+static enum tempo_status init(isl_map *const *times, struct sdg const *sdg,
+                              struct sdg_node const *node, struct lifetime *life) {
   *life = (struct lifetime){.elements = isl_set_copy(node->demand),
                             .write = isl_map_copy(times[node - sdg->nodes]),
                             .reads = calloc(node->n_readers + 1, sizeof(*life->reads))};
-  if (!life->reads) {
-    lifetime_clear(life);
-    return tempoEmitError(location, "out of memory while computing the lifetimes of a value");
-  }
+  if (life->reads)
+    return TEMPO_OK;
+  lifetime_clear(life);
+  return tempoEmitError(mlirOperationGetLocation(node->op),
+                        "out of memory while computing the lifetimes of a value");
+}
+
+/* Checks that isl has not failed. */
+static enum tempo_status finish(struct sdg const *sdg, struct sdg_node const *node,
+                                struct lifetime *life) {
+  if (is_complete(life))
+    return TEMPO_OK;
+  lifetime_clear(life);
+  return sdg_context_report(sdg->ctx, mlirOperationGetLocation(node->op),
+                            "computing the lifetimes of a value");
+}
+
+enum tempo_status uses_get_lifetime(struct sdg const *sdg, isl_map *const *times,
+                                    struct sdg_node const *node, unsigned result,
+                                    struct lifetime *life) {
+  if (init(times, sdg, node, life) != TEMPO_OK)
+    return TEMPO_FAIL;
   for (unsigned i = 0; i < node->n_readers; i++) {
     struct sdg_edge const *edge = &sdg->edges[node->readers[i]];
     if (edge->result == result)
       add_use(sdg, times, edge, life);
   }
-  if (is_complete(life))
-    return TEMPO_OK;
-  lifetime_clear(life);
-  return sdg_context_report(sdg->ctx, location, "computing the lifetimes of a value");
+  return finish(sdg, node, life);
+}
+
+enum tempo_status uses_get_lifetime_for(struct sdg const *sdg, isl_map *const *times,
+                                        struct sdg_edge const *edge, struct lifetime *life) {
+  struct sdg_node const *node = &sdg->nodes[edge->source];
+  if (init(times, sdg, node, life) != TEMPO_OK)
+    return TEMPO_FAIL;
+  add_use(sdg, times, edge, life);
+  return finish(sdg, node, life);
 }
 
 /* Whether parameter `position` is an extent that data decides. */

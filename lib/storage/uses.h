@@ -11,6 +11,10 @@ enum tempo_status uses_get_lifetime(struct sdg const *sdg, isl_map *const *times
                                     struct sdg_node const *node, unsigned result,
                                     struct lifetime *life);
 
+/* The same of the value that `edge` reads, as if nothing else read it. */
+enum tempo_status uses_get_lifetime_for(struct sdg const *sdg, isl_map *const *times,
+                                        struct sdg_edge const *edge, struct lifetime *life);
+
 /* The elements of a value of `node` that are demanded, and the conflicts of a lifetime
  * (lifetime_get_conflicts). Extents that data decides are not known when memory is planned: they
  * are projected out, so that what is derived holds for all of them. NULL if isl fails. */
