@@ -7,12 +7,12 @@ set -eu
 # recordings of the demonstration, and what its language model is obtained with.
 packages="
   cmake ninja-build gcc libc6-dev clang-22 libstdc++-12-dev libclang-rt-22-dev
-  libmlir-22-dev mlir-22-tools llvm-22 llvm-22-dev llvm-22-tools libisl-dev zlib1g-dev libzstd-dev
+  libmlir-22-dev mlir-22-tools llvm-22 llvm-22-dev llvm-22-tools lld-22 libisl-dev zlib1g-dev libzstd-dev
   python3 python3-numpy python3-psutil
   alsa-utils python3-venv
 "
 # Without these the build and the tests still run.
-optional="python3-psutil alsa-utils python3-venv"
+optional="lld-22 python3-psutil alsa-utils python3-venv"
 
 is_installed() {
   [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
