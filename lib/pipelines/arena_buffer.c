@@ -64,7 +64,12 @@ enum tempo_status arena_buffer_init(struct arena_buffer *buffer, MlirOperation o
                                     "iterations: allocate it outside, or use scf.for");
   MlirOperation escape = escape_find(op);
   if (!mlirOperationIsNull(escape)) {
-    struct TempoNote note = {mlirOperationGetLocation(escape), "it leaves here"};
+    char const *where =
+        inspect_is(escape, "scf.yield")
+            ? "it leaves here: make it in the tensor that the loop carries, as outs "
+              "of the last operation, or give it static sizes"
+            : "it leaves here";
+    struct TempoNote note = {mlirOperationGetLocation(escape), where};
     tempoEmitDiagnostic(location, MlirDiagnosticError,
                         "a buffer must not outlive the iteration of the loop, or the function, "
                         "in which it is allocated",

@@ -27,7 +27,7 @@ func.func @escape(%x: memref<?xf32>, %T: index) -> i32 attributes {tempo.functio
     memref.store %v, %a[%c1] : memref<100xf32>
     %view = memref.cast %a : memref<100xf32> to memref<100xf32, strided<[1], offset: ?>>
     %back = memref.cast %view : memref<100xf32, strided<[1], offset: ?>> to memref<100xf32>
-    // expected-note @+1 {{it leaves here}}
+    // expected-note @+1 {{it leaves here: make it in the tensor that the loop carries, as outs of the last}}
     scf.yield %back : memref<100xf32>
   }
   return %ok : i32
