@@ -15,6 +15,19 @@ struct emitter emitter_at_end(MlirBlock block, MlirLocation location) {
   return (struct emitter){mlirLocationGetContext(location), location, block, {NULL}};
 }
 
+static void insert(struct emitter const *emitter, MlirOperation op) {
+  if (mlirOperationIsNull(emitter->before))
+    mlirBlockAppendOwnedOperation(emitter->block, op);
+  else
+    mlirBlockInsertOwnedOperationBefore(emitter->block, emitter->before, op);
+}
+
+MlirOperation emit_copy(struct emitter const *emitter, MlirOperation op) {
+  MlirOperation copy = mlirOperationClone(op);
+  insert(emitter, copy);
+  return copy;
+}
+
 MlirOperation emit(struct emitter const *emitter, struct emit_spec const *spec) {
   MlirOperationState state = mlirOperationStateGet(text(spec->name), emitter->location);
   mlirOperationStateAddOperands(&state, spec->n_operands, spec->operands);
@@ -23,10 +36,7 @@ MlirOperation emit(struct emitter const *emitter, struct emit_spec const *spec) 
   mlirOperationStateAddSuccessors(&state, spec->n_successors, spec->successors);
   mlirOperationStateAddOwnedRegions(&state, spec->n_regions, spec->regions);
   MlirOperation op = mlirOperationCreate(&state);
-  if (mlirOperationIsNull(emitter->before))
-    mlirBlockAppendOwnedOperation(emitter->block, op);
-  else
-    mlirBlockInsertOwnedOperationBefore(emitter->block, emitter->before, op);
+  insert(emitter, op);
   return op;
 }
 

@@ -32,6 +32,8 @@ struct emitter emitter_before(MlirOperation op);
 struct emitter emitter_at_end(MlirBlock block, MlirLocation location);
 
 MlirOperation emit(struct emitter const *emitter, struct emit_spec const *spec);
+/* A copy of `op`, its operands being what they are. */
+MlirOperation emit_copy(struct emitter const *emitter, MlirOperation op);
 /* An operation with one result. */
 MlirValue emit_value(struct emitter const *emitter, char const *name, MlirType result,
                      intptr_t n_operands, MlirValue const *operands);

@@ -24,6 +24,7 @@ static struct TempoPass const *const passes[] = {
     &tempo_expand_tensor_ops_pass,
     &tempo_yield_in_place_pass,
     &tempo_expand_copies_pass,
+    &tempo_block_linalg_pass,
     &tempo_expand_scalar_ops_pass,
     &tempo_end_runs_pass,
     &tempo_link_calls_pass,

@@ -51,6 +51,7 @@ extern struct pipeline_stage const pipeline_stages[PIPELINE_N_STAGES];
 #define PIPELINES_PACKED_PREFIX "_tempo_packed_"
 
 extern struct TempoPass const tempo_add_transforms_pass;
+extern struct TempoPass const tempo_block_linalg_pass;
 extern struct TempoPass const tempo_end_runs_pass;
 extern struct TempoPass const tempo_expand_copies_pass;
 extern struct TempoPass const tempo_export_functions_pass;

@@ -26,7 +26,7 @@ struct TempoPipeline const tempo_bufferize_pipeline = {
         "convert-bufferization-to-memref,"
         /* Copies become loops too, so that MLIR's runtime is not called. */
         "func.func(" CANONICALIZE ",cse," CANONICALIZE ",tempo-expand-copies,"
-        "convert-linalg-to-loops,lower-affine," CANONICALIZE ",cse,loop-invariant-code-motion)",
+        "linalg-generalize-named-ops,tempo-block-linalg,convert-linalg-to-loops,lower-affine," CANONICALIZE ",cse,loop-invariant-code-motion)",
 };
 
 struct TempoPipeline const tempo_to_llvm_pipeline = {
