@@ -11,7 +11,8 @@ import sys
 
 import numpy as np
 
-FOLDERS = ["test/cases", "test/dialect", "test/interp", "test/sdg", "test/storage", "examples"]
+FOLDERS = ["test/cases", "test/dialect", "test/interp", "test/sdg", "test/transforms", "test/schedule",
+           "test/storage", "test/conversion", "test/pipelines", "test/run", "examples"]
 
 # MLIR's parser ends on a malformed list behind these, which mutants of such programs have.
 CRASHES_MLIR = re.compile("(dimensions|permutation) *=")
