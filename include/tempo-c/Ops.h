@@ -117,7 +117,8 @@ MLIR_CAPI_EXPORTED enum TempoDistribution tempoRandomGetDistribution(MlirOperati
 MLIR_CAPI_EXPORTED int64_t tempoRandomGetStream(MlirOperation random);
 
 //===---------------------------------------------------------------------------===//
-// Building. Operations are created detached and owned by the caller until inserted.
+// Building. Operations are created detached and owned by the caller until inserted; null, after an
+// error at their location, when memory is out.
 //===---------------------------------------------------------------------------===//
 
 /// What the operations that read have in common. Arrays are borrowed for the call.

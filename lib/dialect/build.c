@@ -18,46 +18,50 @@ void build_attribute(MlirOperationState *state, char const *name, MlirAttribute 
   mlirOperationStateAddAttributes(state, 1, &named);
 }
 
-void build_names(MlirOperationState *state, intptr_t n, MlirStringRef const *names) {
-  MlirContext context = mlirLocationGetContext(state->location);
+enum tempo_status build_named_state(MlirOperationState *state, char const *name,
+                                    MlirLocation location, intptr_t n, MlirStringRef const *names) {
+  MlirContext context = mlirLocationGetContext(location);
   bool any = false;
   for (intptr_t i = 0; names && i < n; ++i)
     any |= names[i].length > 0;
-  if (!any)
-    return;
-  MlirAttribute *attributes = calloc((size_t)n, sizeof *attributes);
-  assert(attributes && "out of memory");
-  for (intptr_t i = 0; i < n; ++i)
+  MlirAttribute *attributes = any ? calloc((size_t)n, sizeof *attributes) : NULL;
+  if (any && !attributes)
+    return tempoEmitError(location, "out of memory");
+  *state = build_state(name, location);
+  for (intptr_t i = 0; any && i < n; ++i)
     attributes[i] = mlirStringAttrGet(context, names[i]);
-  build_attribute(state, "names", mlirArrayAttrGet(context, n, attributes));
+  if (any)
+    build_attribute(state, "names", mlirArrayAttrGet(context, n, attributes));
   free(attributes);
+  return TEMPO_OK;
 }
 
-/* The operands, and the attributes that merge, compute and return share. */
-static MlirOperationState node_state(char const *name, struct TempoNodeSpec const *spec,
-                                     bool has_dims) {
+/* The operands, and the attributes that nodes and the return share. */
+static void add_reads(MlirOperationState *state, struct TempoNodeSpec const *spec, bool has_dims) {
   MlirContext context = mlirLocationGetContext(spec->location);
-  MlirOperationState state = build_state(name, spec->location);
   int32_t const segments[] = {(int32_t)spec->n_dims, (int32_t)spec->n_params,
                               (int32_t)spec->n_inputs};
-  mlirOperationStateAddOperands(&state, spec->n_dims, spec->dims);
-  mlirOperationStateAddOperands(&state, spec->n_params, spec->params);
-  mlirOperationStateAddOperands(&state, spec->n_inputs, spec->inputs);
-  build_attribute(&state, "operandSegmentSizes",
+  mlirOperationStateAddOperands(state, spec->n_dims, spec->dims);
+  mlirOperationStateAddOperands(state, spec->n_params, spec->params);
+  mlirOperationStateAddOperands(state, spec->n_inputs, spec->inputs);
+  build_attribute(state, "operandSegmentSizes",
                   has_dims ? mlirDenseI32ArrayGet(context, 3, segments)
                            : mlirDenseI32ArrayGet(context, 2, segments + 1));
-  build_attribute(&state, "accesses", mlirArrayAttrGet(context, spec->n_inputs, spec->accesses));
-  return state;
+  build_attribute(state, "accesses", mlirArrayAttrGet(context, spec->n_inputs, spec->accesses));
 }
 
-/* What nodes have beyond that. */
-static void add_node_attributes(MlirOperationState *state, struct TempoNodeSpec const *spec) {
+/* Everything but the region and what only some nodes have. */
+static enum tempo_status node_state(MlirOperationState *state, char const *name,
+                                    struct TempoNodeSpec const *spec) {
+  if (build_named_state(state, name, spec->location, spec->n_results, spec->names))
+    return TEMPO_FAIL;
+  add_reads(state, spec, true);
   if (!mlirAttributeIsNull(spec->where))
     build_attribute(state, "where", spec->where);
   if (!mlirAffineMapIsNull(spec->sizes))
     build_attribute(state, "sizes", mlirAffineMapAttrGet(spec->sizes));
-  build_names(state, spec->n_results, spec->names);
   mlirOperationStateAddResults(state, spec->n_results, spec->result_types);
+  return TEMPO_OK;
 }
 
 /* A region with one block: an index per dim, then what each access reads. */
@@ -77,16 +81,18 @@ static MlirRegion body_region(struct TempoNodeSpec const *spec) {
 }
 
 MlirOperation tempoComputeCreate(struct TempoNodeSpec const *spec) {
-  MlirOperationState state = node_state("tempo.compute", spec, true);
-  add_node_attributes(&state, spec);
+  MlirOperationState state;
+  if (node_state(&state, "tempo.compute", spec))
+    return (MlirOperation){NULL};
   MlirRegion region = body_region(spec);
   mlirOperationStateAddOwnedRegions(&state, 1, &region);
   return mlirOperationCreate(&state);
 }
 
 MlirOperation tempoMergeCreate(struct TempoNodeSpec const *spec, MlirAttribute const *conditions) {
-  MlirOperationState state = node_state("tempo.merge", spec, true);
-  add_node_attributes(&state, spec);
+  MlirOperationState state;
+  if (node_state(&state, "tempo.merge", spec))
+    return (MlirOperation){NULL};
   build_attribute(
       &state, "conditions",
       mlirArrayAttrGet(mlirLocationGetContext(spec->location), spec->n_inputs, conditions));
@@ -96,8 +102,9 @@ MlirOperation tempoMergeCreate(struct TempoNodeSpec const *spec, MlirAttribute c
 MlirOperation tempoCallNodeCreate(struct TempoNodeSpec const *spec, MlirStringRef callee,
                                   MlirStringRef state_name, int64_t sequence) {
   MlirContext context = mlirLocationGetContext(spec->location);
-  MlirOperationState state = node_state("tempo.call", spec, true);
-  add_node_attributes(&state, spec);
+  MlirOperationState state;
+  if (node_state(&state, "tempo.call", spec))
+    return (MlirOperation){NULL};
   build_attribute(&state, "callee", mlirFlatSymbolRefAttrGet(context, callee));
   if (state_name.length) {
     MlirType i64 = mlirIntegerTypeGet(context, 64);
@@ -110,8 +117,9 @@ MlirOperation tempoCallNodeCreate(struct TempoNodeSpec const *spec, MlirStringRe
 MlirOperation tempoRandomCreate(struct TempoNodeSpec const *spec,
                                 enum TempoDistribution distribution, int64_t stream) {
   MlirContext context = mlirLocationGetContext(spec->location);
-  MlirOperationState state = node_state("tempo.random", spec, true);
-  add_node_attributes(&state, spec);
+  MlirOperationState state;
+  if (node_state(&state, "tempo.random", spec))
+    return (MlirOperation){NULL};
   build_attribute(&state, "distribution",
                   mlirIntegerAttrGet(mlirIntegerTypeGet(context, 32), distribution));
   build_attribute(&state, "stream", mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), stream));
@@ -119,6 +127,7 @@ MlirOperation tempoRandomCreate(struct TempoNodeSpec const *spec,
 }
 
 MlirOperation tempoReturnCreate(struct TempoNodeSpec const *spec) {
-  MlirOperationState state = node_state("tempo.return", spec, false);
+  MlirOperationState state = build_state("tempo.return", spec->location);
+  add_reads(&state, spec, false);
   return mlirOperationCreate(&state);
 }

@@ -6,7 +6,9 @@
 
 MlirOperationState build_state(char const *name, MlirLocation location);
 void build_attribute(MlirOperationState *state, char const *name, MlirAttribute value);
-/* Sets `names`, of which there is one per result; none where `names` is NULL or all are empty. */
-void build_names(MlirOperationState *state, intptr_t n, MlirStringRef const *names);
+/* A state with the attribute `names`, one per result; without it where `names` is NULL or all are
+ * empty. Fails, after an error, when memory is out. */
+enum tempo_status build_named_state(MlirOperationState *state, char const *name,
+                                    MlirLocation location, intptr_t n, MlirStringRef const *names);
 
 #endif

@@ -58,12 +58,14 @@ MlirOperation tempoGraphCreate(MlirLocation location, MlirStringRef name, intptr
                                struct TempoGraphValue const *arguments, intptr_t n_results,
                                struct TempoGraphValue const *results) {
   MlirContext context = mlirLocationGetContext(location);
-  MlirOperationState state = build_state("tempo.graph", location);
   MlirOperation graph = {NULL};
   struct signature in = {0}, out = {0};
   if (!signature_init(&in, context, n_arguments, arguments) ||
-      !signature_init(&out, context, n_results, results))
+      !signature_init(&out, context, n_results, results)) {
+    tempoEmitError(location, "out of memory");
     goto out;
+  }
+  MlirOperationState state = build_state("tempo.graph", location);
   build_attribute(&state, "sym_name", mlirStringAttrGet(context, name));
   build_attribute(
       &state, "function_type",
@@ -92,28 +94,30 @@ MlirOperation tempoDimCreate(MlirLocation location, MlirStringRef name, intptr_t
                              MlirValue const *operands, MlirAffineMap bound, MlirValue until,
                              MlirStringRef extent_name) {
   MlirContext context = mlirLocationGetContext(location);
-  MlirOperationState state = build_state("tempo.dim", location);
   bool has_until = !mlirValueIsNull(until);
   int32_t const segments[] = {(int32_t)n_operands, has_until};
   MlirStringRef const names[] = {name, extent_name};
   MlirType const types[] = {mlirIndexTypeGet(context), mlirIndexTypeGet(context)};
+  MlirOperationState state;
+  if (build_named_state(&state, "tempo.dim", location, 1 + has_until, names))
+    return (MlirOperation){NULL};
   mlirOperationStateAddOperands(&state, n_operands, operands);
   if (has_until)
     mlirOperationStateAddOperands(&state, 1, &until);
   mlirOperationStateAddResults(&state, 1 + has_until, types);
   build_attribute(&state, "bound", mlirAffineMapAttrGet(bound));
   build_attribute(&state, "operandSegmentSizes", mlirDenseI32ArrayGet(context, 2, segments));
-  build_names(&state, 1 + has_until, names);
   return mlirOperationCreate(&state);
 }
 
 MlirOperation tempoInputCreate(MlirLocation location, MlirStringRef name, MlirValue source,
                                intptr_t n_dims, MlirValue const *dims, MlirType result_type) {
-  MlirOperationState state = build_state("tempo.input", location);
+  MlirOperationState state;
+  if (build_named_state(&state, "tempo.input", location, 1, &name))
+    return (MlirOperation){NULL};
   mlirOperationStateAddOperands(&state, 1, &source);
   mlirOperationStateAddOperands(&state, n_dims, dims);
   mlirOperationStateAddResults(&state, 1, &result_type);
-  build_names(&state, 1, &name);
   return mlirOperationCreate(&state);
 }
 
@@ -125,23 +129,25 @@ MlirOperation tempoYieldCreate(MlirLocation location, intptr_t n_values, MlirVal
 
 MlirOperation tempoGradientCreate(MlirLocation location, MlirValue loss, intptr_t n_wrt,
                                   MlirValue const *wrt, MlirStringRef const *names) {
-  MlirOperationState state = build_state("tempo.gradient", location);
+  MlirOperationState state;
+  if (build_named_state(&state, "tempo.gradient", location, n_wrt, names))
+    return (MlirOperation){NULL};
   mlirOperationStateAddOperands(&state, 1, &loss);
   mlirOperationStateAddOperands(&state, n_wrt, wrt);
   for (intptr_t i = 0; i < n_wrt; ++i) {
     MlirType type = mlirValueGetType(wrt[i]);
     mlirOperationStateAddResults(&state, 1, &type);
   }
-  build_names(&state, n_wrt, names);
   return mlirOperationCreate(&state);
 }
 
 MlirOperation tempoStopGradientCreate(MlirLocation location, MlirStringRef name, MlirValue input) {
-  MlirOperationState state = build_state("tempo.stop_gradient", location);
+  MlirOperationState state;
+  if (build_named_state(&state, "tempo.stop_gradient", location, 1, &name))
+    return (MlirOperation){NULL};
   MlirType type = mlirValueGetType(input);
   mlirOperationStateAddOperands(&state, 1, &input);
   mlirOperationStateAddResults(&state, 1, &type);
-  build_names(&state, 1, &name);
   return mlirOperationCreate(&state);
 }
 

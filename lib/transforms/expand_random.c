@@ -469,9 +469,11 @@ static enum tempo_status replace(MlirOperation op, MlirAttribute callee) {
                                .n_results = 1,
                                .result_types = &type,
                                .names = &name};
-  bool done = read_node(op, &operands, &spec);
-  if (done) {
-    MlirOperation compute = tempoComputeCreate(&spec);
+  enum tempo_status status = read_node(op, &operands, &spec)
+                                 ? TEMPO_OK
+                                 : tempoEmitError(spec.location, "out of memory");
+  MlirOperation compute = status ? (MlirOperation){NULL} : tempoComputeCreate(&spec);
+  if (!mlirOperationIsNull(compute)) {
     for (intptr_t i = 0; i < mlirOperationGetNumDiscardableAttributes(op); ++i) {
       MlirNamedAttribute kept = mlirOperationGetDiscardableAttribute(op, i);
       mlirOperationSetDiscardableAttributeByName(compute, mlirIdentifierStr(kept.name),
@@ -483,7 +485,7 @@ static enum tempo_status replace(MlirOperation op, MlirAttribute callee) {
     mlirOperationDestroy(op);
   }
   operands_free(&operands);
-  return done ? TEMPO_OK : tempoEmitError(spec.location, "out of memory");
+  return mlirOperationIsNull(compute) ? TEMPO_FAIL : TEMPO_OK;
 }
 
 //===- The module -------------------------------------------------------------===//

@@ -208,53 +208,71 @@ static MlirValue make_node(MlirOperation graph, int64_t value) {
 }
 
 /* In the body of `compute`, the constant instead of what input `input` was. */
-static void drop_input(MlirOperation compute, intptr_t input, int64_t value) {
+static void replace_argument(MlirOperation compute, intptr_t input, int64_t value) {
   MlirBlock body = tempoOpGetBody(compute);
-  intptr_t n_dims = tempoOpGetNumDims(compute), n_params = tempoOpGetNumParams(compute);
-  intptr_t n_inputs = tempoOpGetNumInputs(compute);
-  int32_t segments[] = {(int32_t)n_dims, (int32_t)n_params, (int32_t)n_inputs - 1};
-  MlirAttribute accesses = mlirOperationGetInherentAttributeByName(compute, ref("accesses"));
+  intptr_t position = tempoOpGetNumDims(compute) + input;
   MlirOperation constant = make_constant(mlirOperationGetLocation(compute), value);
   mlirBlockInsertOwnedOperation(body, 0, constant);
-  mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, n_dims + input),
+  mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, position),
                                 mlirOperationGetResult(constant, 0));
-  mlirBlockEraseArgument(body, (unsigned)(n_dims + input));
-  intptr_t n = mlirOperationGetNumOperands(compute), n_kept = 0, k = 0;
-  MlirValue *operands = calloc((size_t)n + 1, sizeof *operands);
-  MlirAttribute *kept = calloc((size_t)n_inputs + 1, sizeof *kept);
-  for (intptr_t i = 0; operands && i < n; ++i)
-    if (i != n_dims + n_params + input)
-      operands[n_kept++] = mlirOperationGetOperand(compute, i);
-  for (intptr_t i = 0; kept && i < n_inputs; ++i)
-    if (i != input)
-      kept[k++] = mlirArrayAttrGetElement(accesses, i);
-  if (operands && kept) {
-    mlirOperationSetOperands(compute, n_kept, operands);
-    set(compute, "accesses", mlirArrayAttrGet(mlirOperationGetContext(compute), k, kept));
-    set_segments(compute, 3, segments);
-  }
-  free(operands);
-  free(kept);
+  mlirBlockEraseArgument(body, (unsigned)position);
 }
 
-/* What `op` reads of the parameters: a constant in the body of a compute, else a node. */
-static void replace_inputs(struct specialization const *specialization, MlirOperation op,
-                           MlirValue *nodes) {
+/* Takes input `input` of `compute`, which is `value`, away. */
+static enum tempo_status drop_input(MlirOperation compute, intptr_t input, int64_t value) {
+  intptr_t n_dims = tempoOpGetNumDims(compute), n_params = tempoOpGetNumParams(compute);
+  intptr_t n_inputs = tempoOpGetNumInputs(compute), n = mlirOperationGetNumOperands(compute);
+  int32_t segments[] = {(int32_t)n_dims, (int32_t)n_params, (int32_t)n_inputs - 1};
+  MlirValue *operands = calloc((size_t)n + 1, sizeof *operands);
+  MlirAttribute *accesses = calloc((size_t)n_inputs + 1, sizeof *accesses);
+  if (!operands || !accesses) {
+    free(operands);
+    free(accesses);
+    return tempoEmitError(mlirOperationGetLocation(compute), "out of memory");
+  }
+  intptr_t n_operands = 0, n_accesses = 0;
+  for (intptr_t i = 0; i < n; ++i)
+    if (i != n_dims + n_params + input)
+      operands[n_operands++] = mlirOperationGetOperand(compute, i);
+  for (intptr_t i = 0; i < n_inputs; ++i)
+    if (i != input)
+      accesses[n_accesses++] = tempoOpGetAccess(compute, i);
+  replace_argument(compute, input, value);
+  mlirOperationSetOperands(compute, n_operands, operands);
+  set(compute, "accesses",
+      mlirArrayAttrGet(mlirOperationGetContext(compute), n_accesses, accesses));
+  set_segments(compute, 3, segments);
+  free(operands);
+  free(accesses);
+  return TEMPO_OK;
+}
+
+/* Input `input` of `op` becomes `value`: a constant in the body of a compute, else the node `*node`,
+ * which is made when it is null. */
+static enum tempo_status replace_input(MlirOperation graph, MlirOperation op, intptr_t input,
+                                       int64_t value, MlirValue *node) {
+  if (tempoOpGetKind(op) == TEMPO_OP_COMPUTE)
+    return drop_input(op, input, value);
+  if (mlirValueIsNull(*node))
+    *node = make_node(graph, value);
+  intptr_t first = mlirOperationGetNumOperands(op) - tempoOpGetNumInputs(op);
+  mlirOperationSetOperand(op, first + input, *node);
+  return TEMPO_OK;
+}
+
+/* What `op` reads of the parameters; `nodes` is one per parameter, null while there is none. */
+static enum tempo_status replace_inputs(struct specialization const *specialization,
+                                        MlirOperation op, MlirValue *nodes) {
   for (intptr_t input = tempoOpGetNumInputs(op); input-- > 0;)
     for (intptr_t i = 0; i < specialization->n; ++i) {
       struct specialized const *one = &specialization->parameters[i];
       if (!mlirValueEqual(tempoOpGetInput(op, input), one->parameter))
         continue;
-      if (tempoOpGetKind(op) == TEMPO_OP_COMPUTE) {
-        drop_input(op, input, one->value);
-        break;
-      }
-      if (mlirValueIsNull(nodes[i]))
-        nodes[i] = make_node(specialization->graph, one->value);
-      intptr_t first = mlirOperationGetNumOperands(op) - tempoOpGetNumInputs(op);
-      mlirOperationSetOperand(op, first + input, nodes[i]);
+      if (replace_input(specialization->graph, op, input, one->value, &nodes[i]))
+        return TEMPO_FAIL;
       break;
     }
+  return TEMPO_OK;
 }
 
 //===- The signature ----------------------------------------------------------===//
@@ -329,7 +347,7 @@ enum tempo_status specialize_uses(struct specialization const *specialization) {
   for (; status == TEMPO_OK && !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     status = rewrite(specialization, op);
     if (status == TEMPO_OK)
-      replace_inputs(specialization, op, nodes);
+      status = replace_inputs(specialization, op, nodes);
   }
   free(nodes);
   for (intptr_t i = 0; status == TEMPO_OK && i < specialization->n; ++i)
