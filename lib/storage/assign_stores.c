@@ -4,7 +4,8 @@
  *   %k = tempo.compute ...    ->   %k = tempo.compute ... {tempo.stores = [#tempo.store<circular,
  *                                       slots = [affine_map<()[s0] -> (512)>], wraps = [1]>]}
  *
- * Needs the attribute tempo.schedule. Most values are read at their own coordinates in the
+ * Needs the attribute tempo.schedule. Stores that a node has already are kept, and then all are
+ * proved. Most values are read at their own coordinates in the
  * iteration that writes them, which the schedule tree alone tells (microseconds a value); all
  * others go through their conflicts (some tenths of a millisecond to milliseconds a value).
  */
@@ -88,6 +89,11 @@ static void free_times(struct assignment *assignment) {
   free(assignment->times);
 }
 
+static bool has_stores(struct sdg_node const *node) {
+  return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
+      node->op, mlirStringRefCreateFromCString(STORAGE_ATTRIBUTE)));
+}
+
 enum tempo_status storage_assign(struct sdg *sdg, __isl_keep isl_schedule *schedule) {
   struct assignment assignment = {.sdg = sdg, .schedule = schedule};
   enum tempo_status status = TEMPO_FAIL;
@@ -95,7 +101,7 @@ enum tempo_status storage_assign(struct sdg *sdg, __isl_keep isl_schedule *sched
   if (!assignment.places)
     return TEMPO_FAIL;
   for (unsigned i = 0; i < sdg->n_nodes; i++) {
-    if (!sdg_node_is_statement(&sdg->nodes[i]))
+    if (!sdg_node_is_statement(&sdg->nodes[i]) || has_stores(&sdg->nodes[i]))
       continue;
     status = assign_node(&assignment, &sdg->nodes[i]);
     if (status != TEMPO_OK)
@@ -110,19 +116,36 @@ out:
 
 //===- The pass ---------------------------------------------------------------===//
 
-enum { OPTION_VERIFY, OPTION_VERIFY_ONLY };
+enum { OPTION_VERIFY, OPTION_VERIFY_ONLY, OPTION_REPLACE };
 
 static struct TempoOption const options[] = {
     {"verify", TEMPO_OPTION_BOOL, "false", "prove the stores after they were assigned"},
     {"verify-only", TEMPO_OPTION_BOOL, "false", "prove the stores that are there; assign none"},
+    {"replace", TEMPO_OPTION_BOOL, "false", "assign stores also where there are some"},
 };
+
+static void drop_stores(struct sdg *sdg) {
+  for (unsigned i = 0; i < sdg->n_nodes; i++)
+    mlirOperationRemoveDiscardableAttributeByName(
+        sdg->nodes[i].op, mlirStringRefCreateFromCString(STORAGE_ATTRIBUTE));
+}
+
+static bool any_has_stores(struct sdg const *sdg) {
+  for (unsigned i = 0; i < sdg->n_nodes; i++)
+    if (has_stores(&sdg->nodes[i]))
+      return true;
+  return false;
+}
 
 static enum tempo_status assign(struct TempoPassRun *run, struct sdg *sdg, isl_schedule *schedule) {
   bool only = tempoPassRunGetBool(run, OPTION_VERIFY_ONLY);
   run->preserved = only;
+  if (!only && tempoPassRunGetBool(run, OPTION_REPLACE))
+    drop_stores(sdg);
+  bool proves = only || tempoPassRunGetBool(run, OPTION_VERIFY) || any_has_stores(sdg);
   if (!only && storage_assign(sdg, schedule) != TEMPO_OK)
     return TEMPO_FAIL;
-  return only || tempoPassRunGetBool(run, OPTION_VERIFY) ? storage_prove(sdg, schedule) : TEMPO_OK;
+  return proves ? storage_prove(sdg, schedule) : TEMPO_OK;
 }
 
 static enum tempo_status run_pass(struct TempoPassRun *run) {

@@ -12,8 +12,8 @@
 /* The name of the discardable attribute on a node: an array with one #tempo.store per result. */
 #define STORAGE_ATTRIBUTE "tempo.stores"
 
-/* Assigns a store to every result of every statement of `sdg` (whose demand is computed) under
- * `schedule`, written to the IR as STORAGE_ATTRIBUTE. */
+/* Assigns a store to every result of every statement of `sdg` (whose demand is computed) that has
+ * none, under `schedule`, written to the IR as STORAGE_ATTRIBUTE. */
 enum tempo_status storage_assign(struct sdg *sdg, __isl_keep isl_schedule *schedule);
 
 /* Whether `node` has the attribute. */
