@@ -25,6 +25,7 @@
 #include "conversion/execute.h"
 #include "conversion/lowering.h"
 #include "conversion/plan.h"
+#include "conversion/recursion.h"
 #include "conversion/statement.h"
 #include "conversion/value.h"
 #include "conversion/walk.h"
@@ -200,6 +201,8 @@ static enum tempo_status run(struct TempoPassRun *run) {
   if (strcmp(loops, "atomic") && strcmp(loops, "separate"))
     return tempoEmitError(mlirOperationGetLocation(run->op),
                           "loops=%s: expected atomic or separate", loops);
+  if (recursion_refuse(run->op) != TEMPO_OK)
+    return TEMPO_FAIL;
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   MlirOperation next;
   for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op); op = next) {

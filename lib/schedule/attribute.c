@@ -137,6 +137,17 @@ static char *get_text(struct sdg const *sdg) {
   return NULL;
 }
 
+/* What to write instead of a word of ours that isl has not; "" if none is there. */
+static char const *get_hint(char const *text) {
+  if (strstr(text, "floordiv"))
+    return "; t floordiv 4 is floor(t/4) there";
+  if (strstr(text, "ceildiv"))
+    return "; t ceildiv 4 is ceil(t/4) there";
+  if (strchr(text, '%'))
+    return "; names stand there without a %";
+  return "";
+}
+
 /* The times in `text`; NULL after a diagnostic. */
 static __isl_give isl_union_map *parse(struct sdg const *sdg, char const *text) {
   isl_union_map *times = isl_union_map_read_from_str(sdg->ctx, text);
@@ -145,8 +156,8 @@ static __isl_give isl_union_map *parse(struct sdg const *sdg, char const *text) 
   isl_ctx_reset_error(sdg->ctx);
   tempoEmitError(get_location(sdg),
                  "%s is malformed: expected a map in isl's notation, such as [T] -> { x[t] -> "
-                 "[t, 0]; y[t] -> [t + 2, 1] }",
-                 SCHEDULE_ATTRIBUTE);
+                 "[t, 0]; y[t] -> [t + 2, 1] }%s",
+                 SCHEDULE_ATTRIBUTE, get_hint(text));
   return NULL;
 }
 

@@ -120,3 +120,33 @@ tempo.graph @stops(%x: tensor<?xf32>, %T: index) -> (y: tensor<?xf32>) {
   %s = tempo.stop_gradient %xt : !tempo.rt<1 x f32>
   tempo.return %s[0 : %T] : !tempo.rt<1 x f32>
 }
+
+// -----
+
+// Two functions that call each other; one that is called twice is none of them.
+func.func private @even(%n: i64) -> i64 {
+  %r = func.call @odd(%n) : (i64) -> i64
+  return %r : i64
+}
+func.func private @odd(%n: i64) -> i64 {
+  %a = func.call @same(%n) : (i64) -> i64
+  %b = func.call @same(%a) : (i64) -> i64
+  %r = func.call @even(%b) : (i64) -> i64
+  return %r : i64
+}
+func.func private @same(%n: i64) -> i64 {
+  return %n : i64
+}
+tempo.graph @recursive(%T: index) -> (y: tensor<?xi64>)
+    attributes {tempo.schedule = "[T] -> { y[t] -> [t] }"} {
+  %t = tempo.dim < %T
+  %y = tempo.compute over (%t) -> !tempo.rt<1 x i64>
+      attributes {tempo.stores = [#tempo.store<full, slots = [()[s0] -> (s0)], wraps = [0]>]} {
+    %v = arith.index_cast %t : index to i64
+    %a = func.call @same(%v) : (i64) -> i64
+    // expected-error @below {{@odd calls itself, which is not compiled: write an scf.for in the body, or a recurrence over a dim}}
+    %b = func.call @odd(%a) : (i64) -> i64
+    tempo.yield %b : i64
+  }
+  tempo.return %y[0 : %T] : !tempo.rt<1 x i64>
+}

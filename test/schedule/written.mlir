@@ -193,3 +193,43 @@ tempo.graph @huge(%N: index) -> (x: tensor<?xf32>)
   }
   tempo.return %x[0 : %N] : !tempo.rt<1 x f32>
 }
+
+// -----
+
+// What isl calls otherwise is named.
+// expected-error @+1 {{is malformed: expected a map in isl's notation, such as [T] -> { x[t] -> [t, 0]; y[t] -> [t + 2, 1] }; t floordiv 4 is floor(t/4) there}}
+tempo.graph @our_division(%T: index) -> (y: tensor<?xf32>) attributes {
+    tempo.schedule = "[T] -> { y[t] -> [t floordiv 4, t] }"} {
+  %t = tempo.dim < %T
+  %y = tempo.compute over (%t) -> !tempo.rt<1 x f32> {
+    %c = arith.constant 1.0 : f32
+    tempo.yield %c : f32
+  }
+  tempo.return %y[0 : %T] : !tempo.rt<1 x f32>
+}
+
+// -----
+
+// expected-error @+1 {{t ceildiv 4 is ceil(t/4) there}}
+tempo.graph @our_ceiling(%T: index) -> (y: tensor<?xf32>) attributes {
+    tempo.schedule = "[T] -> { y[t] -> [t ceildiv 4, t] }"} {
+  %t = tempo.dim < %T
+  %y = tempo.compute over (%t) -> !tempo.rt<1 x f32> {
+    %c = arith.constant 1.0 : f32
+    tempo.yield %c : f32
+  }
+  tempo.return %y[0 : %T] : !tempo.rt<1 x f32>
+}
+
+// -----
+
+// expected-error @+1 {{names stand there without a %}}
+tempo.graph @our_names(%T: index) -> (y: tensor<?xf32>) attributes {
+    tempo.schedule = "[T] -> { %y[t] -> [t] }"} {
+  %t = tempo.dim < %T
+  %y = tempo.compute over (%t) -> !tempo.rt<1 x f32> {
+    %c = arith.constant 1.0 : f32
+    tempo.yield %c : f32
+  }
+  tempo.return %y[0 : %T] : !tempo.rt<1 x f32>
+}
