@@ -57,8 +57,9 @@ static MlirWalkResult enter(struct search *search, MlirOperation function) {
   size_t place = find(search, function);
   if (place < search->n)
     return search->functions[place].is_open
-               ? fail(search, "calls itself, which is not compiled: write an scf.for in the body, or "
-                              "a recurrence over a dim")
+               ? fail(search,
+                      "calls itself, which is not compiled: write an scf.for in the body, or "
+                      "a recurrence over a dim")
                : MlirWalkResultAdvance;
   if (search->depth == MAX_DEPTH)
     return fail(search, "calls functions that are nested more than 200 deep");
@@ -92,7 +93,8 @@ static MlirWalkResult visit(MlirOperation op, void *user) {
 enum tempo_status recursion_refuse(MlirOperation module) {
   struct search search = {.symbols = mlirSymbolTableCreate(module), .status = TEMPO_OK};
   MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(mlirModuleFromOperation(module)));
-  for (; search.status == TEMPO_OK && !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+  for (; search.status == TEMPO_OK && !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
     if (tempoOpGetKind(op) == TEMPO_OP_GRAPH)
       mlirOperationWalk(op, visit, &search, MlirWalkPreOrder);
   mlirSymbolTableDestroy(search.symbols);

@@ -469,9 +469,8 @@ static enum tempo_status replace(MlirOperation op, MlirAttribute callee) {
                                .n_results = 1,
                                .result_types = &type,
                                .names = &name};
-  enum tempo_status status = read_node(op, &operands, &spec)
-                                 ? TEMPO_OK
-                                 : tempoEmitError(spec.location, "out of memory");
+  enum tempo_status status =
+      read_node(op, &operands, &spec) ? TEMPO_OK : tempoEmitError(spec.location, "out of memory");
   MlirOperation compute = status ? (MlirOperation){NULL} : tempoComputeCreate(&spec);
   if (!mlirOperationIsNull(compute)) {
     for (intptr_t i = 0; i < mlirOperationGetNumDiscardableAttributes(op); ++i) {

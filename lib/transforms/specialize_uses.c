@@ -247,8 +247,8 @@ static enum tempo_status drop_input(MlirOperation compute, intptr_t input, int64
   return TEMPO_OK;
 }
 
-/* Input `input` of `op` becomes `value`: a constant in the body of a compute, else the node `*node`,
- * which is made when it is null. */
+/* Input `input` of `op` becomes `value`: a constant in the body of a compute, else the node
+ * `*node`, which is made when it is null. */
 static enum tempo_status replace_input(MlirOperation graph, MlirOperation op, intptr_t input,
                                        int64_t value, MlirValue *node) {
   if (tempoOpGetKind(op) == TEMPO_OP_COMPUTE)
