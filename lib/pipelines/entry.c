@@ -130,6 +130,26 @@ struct entry_number entry_round_up(struct entry *entry, struct entry_number numb
 
 enum { MAX_DEPTH = 32 };
 
+/* Whether `op` divides by a positive constant; its name and the constant if so. */
+static bool is_division(MlirOperation op, char const **name, int64_t *divisor) {
+  static char const *const names[] = {"arith.divui", "arith.remui",      "arith.divsi",
+                                      "arith.remsi", "arith.floordivsi", "arith.ceildivsi"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+    if (inspect_is(op, names[i])) {
+      *name = names[i];
+      return inspect_constant(mlirOperationGetOperand(op, 1), divisor) && *divisor > 0;
+    }
+  return false;
+}
+
+static bool is_arithmetic(MlirOperation op) {
+  char const *name;
+  int64_t divisor;
+  return inspect_is(op, "arith.addi") || inspect_is(op, "arith.subi") ||
+         inspect_is(op, "arith.muli") || inspect_is(op, "arith.maxsi") ||
+         inspect_is(op, "arith.index_cast") || is_division(op, &name, &divisor);
+}
+
 static bool can_compute(MlirValue value, int depth) {
   int64_t constant;
   if (depth > MAX_DEPTH)
@@ -138,10 +158,7 @@ static bool can_compute(MlirValue value, int depth) {
       inspect_is_argument_dim(value))
     return true;
   MlirOperation op = inspect_definition(value);
-  bool known =
-      inspect_is_wide(value) && (inspect_is(op, "arith.addi") || inspect_is(op, "arith.subi") ||
-                                 inspect_is(op, "arith.muli") || inspect_is(op, "arith.maxsi") ||
-                                 inspect_is(op, "arith.index_cast"));
+  bool known = inspect_is_wide(value) && is_arithmetic(op);
   for (intptr_t i = 0; known && i < mlirOperationGetNumOperands(op); ++i)
     known = can_compute(mlirOperationGetOperand(op, i), depth + 1);
   return known;
@@ -183,6 +200,10 @@ struct entry_number entry_compute(struct entry *entry, MlirValue value) {
   struct entry_number a = entry_compute(entry, mlirOperationGetOperand(op, 0));
   if (inspect_is(op, "arith.index_cast"))
     return a;
+  char const *name;
+  int64_t divisor;
+  if (is_division(op, &name, &divisor))
+    return entry_divide(entry, name, a, divisor);
   struct entry_number b = entry_compute(entry, mlirOperationGetOperand(op, 1));
   return inspect_is(op, "arith.addi")   ? entry_add(entry, a, b)
          : inspect_is(op, "arith.subi") ? entry_subtract(entry, a, b)

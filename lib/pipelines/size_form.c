@@ -36,6 +36,11 @@ static struct size_form with_one(enum size_kind kind, MlirValue a, int64_t const
       .kind = kind, .constant = constant, .n_operands = 1, .operands = {a, {NULL}}};
 }
 
+/* What isl is not told of, but the entry block can compute as it stands. */
+static struct size_form get_opaque(MlirValue value) {
+  return (struct size_form){.kind = entry_can_compute(value) ? SIZE_PARAMETER : SIZE_UNKNOWN};
+}
+
 static struct size_form get_product(MlirOperation op, MlirValue product) {
   MlirValue a = mlirOperationGetOperand(op, 0), b = mlirOperationGetOperand(op, 1);
   int64_t constant;
@@ -43,7 +48,7 @@ static struct size_form get_product(MlirOperation op, MlirValue product) {
     return with_one(SIZE_PRODUCT, a, constant);
   if (inspect_constant(a, &constant))
     return with_one(SIZE_PRODUCT, b, constant);
-  return (struct size_form){.kind = entry_can_compute(product) ? SIZE_PARAMETER : SIZE_UNKNOWN};
+  return get_opaque(product);
 }
 
 static struct size_form get_arithmetic(MlirOperation op, MlirValue value) {
@@ -53,7 +58,7 @@ static struct size_form get_arithmetic(MlirOperation op, MlirValue value) {
     MlirValue operand = mlirOperationGetOperand(op, 0);
     if (inspect_is_wide(operand))
       return with_one(SIZE_SAME, operand, 0);
-    return (struct size_form){.kind = entry_can_compute(value) ? SIZE_PARAMETER : SIZE_UNKNOWN};
+    return get_opaque(value);
   }
   if (inspect_is(op, "arith.select"))
     return with_two(SIZE_EITHER, mlirOperationGetOperand(op, 1), mlirOperationGetOperand(op, 2));
@@ -67,7 +72,7 @@ static struct size_form get_arithmetic(MlirOperation op, MlirValue value) {
         inspect_constant(mlirOperationGetOperand(op, 1), &divisor) && divisor > 0)
       return with_one(by_constant[i].kind, mlirOperationGetOperand(op, 0), divisor);
   }
-  return unknown;
+  return get_opaque(value);
 }
 
 /* The two values that may be result `position` of `op`, an scf.if. */

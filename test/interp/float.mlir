@@ -1,6 +1,6 @@
 // Floating-point arithmetic and comparisons in each type, on all pairs of numbers with NaN, infinities,
 // both zeros, subnormal and very large ones: bit-equal but for the sign of NaN.
-// RUN: %run_interpreted %s
+// RUN: %run_case %s
 // sizes: N=441
 // tolerance: 0
 // quiet = np.seterr(all="ignore")

@@ -1,6 +1,6 @@
 // Integer arithmetic and comparisons on every pair of i8 (of divisors and shift amounts, those that
 // are defined), against the same on wider integers.
-// RUN: %run_interpreted %s
+// RUN: %run_case %s
 // sizes: N=65536
 // x = np.repeat(np.arange(-128, 128), 256).astype(np.int8)
 // y = np.tile(np.arange(-128, 128), 256).astype(np.int8)

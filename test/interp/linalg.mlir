@@ -1,6 +1,6 @@
 // Structured operations of linalg: named ones, convolutions and pooling, and generic ones with
 // several results, indices, and maps that divide.
-// RUN: %run_interpreted %s
+// RUN: %run_case %s
 // sizes: N=1 K=4 | N=5 K=3
 // tolerance: 1e-5
 // a = rng.normal(size=(N, K)).astype(f32)

@@ -1,5 +1,5 @@
 // Functions of math in f64 and f32, NaN outside of their domains and limits at their ends included.
-// RUN: %run_interpreted %s
+// RUN: %run_case %s
 // sizes: N=47
 // tolerance: 3e-7
 // quiet = np.seterr(all="ignore")

@@ -1,13 +1,12 @@
 // Control flow on values: loops that carry tensors and scalars (a sort, permuted values, no iteration
-// at all), choices, private functions, one of which calls itself, and affine and index arithmetic.
-// RUN: %run_interpreted %s
+// at all), choices, private functions, and affine and index arithmetic.
+// RUN: %run_case %s
 // sizes: N=1 | N=2 | N=9
 // x = rng.integers(-50, 50, N)
 // sorted_ == np.sort(x)
 // swapped == [2, 1] if N % 2 else [1, 2]
 // steps == len(range(3, 20, N))
 // chosen == x[0] if x[0] >= 0 else -x[0]
-// factorial == np.prod(np.arange(1, N + 1))
 // affine == [(3 * N + 1) // 2, -(-N // 4), (N - 7) % 5, min(N, 3), max(2 * N, 7)]
 // index_ == [7 - N, (7 - N) // 3, -((N - 7) // 3), max(N, 4), 1 if N < 5 else 0, 64]
 // constant: no
@@ -21,22 +20,8 @@ func.func private @exchange(%v: !v, %i: index, %j: index) -> !v {
   return %u : !v
 }
 
-func.func private @factorial(%n: i64) -> i64 {
-  %c1 = arith.constant 1 : i64
-  %small = arith.cmpi sle, %n, %c1 : i64
-  %r = scf.if %small -> i64 {
-    scf.yield %c1 : i64
-  } else {
-    %m = arith.subi %n, %c1 : i64
-    %f = func.call @factorial(%m) : (i64) -> i64
-    %p = arith.muli %n, %f : i64
-    scf.yield %p : i64
-  }
-  return %r : i64
-}
-
 tempo.graph @main(%x: !v sizes(%N), %N: index)
-    -> (sorted_: !v, swapped: tensor<2xi64>, steps: i64, chosen: i64, factorial: i64,
+    -> (sorted_: !v, swapped: tensor<2xi64>, steps: i64, chosen: i64,
         affine: tensor<5xi64>, index_: tensor<6xi64>) {
   %sorted = tempo.compute over () ins(%x = %x : !v, %n = %N : index)
       -> !tempo.rt<0 x !v> sizes(%N) {
@@ -61,8 +46,8 @@ tempo.graph @main(%x: !v sizes(%N), %N: index)
     }
     tempo.yield %r : !v
   }
-  %s:4 = tempo.compute over () ins(%x = %x : !v, %n = %N : index)
-      -> (!tempo.rt<0 x tensor<2xi64>>, !tempo.rt<0 x i64>, !tempo.rt<0 x i64>, !tempo.rt<0 x i64>) {
+  %s:3 = tempo.compute over () ins(%x = %x : !v, %n = %N : index)
+      -> (!tempo.rt<0 x tensor<2xi64>>, !tempo.rt<0 x i64>, !tempo.rt<0 x i64>) {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %one = arith.constant 1 : i64
@@ -87,9 +72,7 @@ tempo.graph @main(%x: !v sizes(%N), %N: index)
     } else {
       scf.yield %first : i64
     }
-    %n64 = arith.index_cast %n : index to i64
-    %factorial = func.call @factorial(%n64) : (i64) -> i64
-    tempo.yield %swapped, %steps, %chosen, %factorial : tensor<2xi64>, i64, i64, i64
+    tempo.yield %swapped, %steps, %chosen : tensor<2xi64>, i64, i64
   }
   %i:2 = tempo.compute over () ins(%n = %N : index)
       -> (!tempo.rt<0 x tensor<5xi64>>, !tempo.rt<0 x tensor<6xi64>>) {
@@ -116,7 +99,7 @@ tempo.graph @main(%x: !v sizes(%N), %N: index)
     %index = arith.index_cast %b : tensor<6xindex> to tensor<6xi64>
     tempo.yield %affine, %index : tensor<5xi64>, tensor<6xi64>
   }
-  tempo.return %sorted, %s#0, %s#1, %s#2, %s#3, %i#0, %i#1
-      : !tempo.rt<0 x !v>, !tempo.rt<0 x tensor<2xi64>>, !tempo.rt<0 x i64>, !tempo.rt<0 x i64>,
+  tempo.return %sorted, %s#0, %s#1, %s#2, %i#0, %i#1
+      : !tempo.rt<0 x !v>, !tempo.rt<0 x tensor<2xi64>>, !tempo.rt<0 x i64>,
         !tempo.rt<0 x i64>, !tempo.rt<0 x tensor<5xi64>>, !tempo.rt<0 x tensor<6xi64>>
 }

@@ -1,6 +1,6 @@
 // Operations of tensor: elements, slices with strides and dropped dims, padding, shapes, gathers.
 // (The number N * K of all elements is written as an expression that is right for both sizes.)
-// RUN: %run_interpreted %s
+// RUN: %run_case %s
 // sizes: N=4 K=3 | N=5 K=7
 // x = np.arange(N * K).reshape(N, K)
 // y = -np.arange(N * K).reshape(N, K) - 1
@@ -39,6 +39,7 @@ tempo.graph @main(%x: !m sizes(%N, %K), %y: !m sizes(%N, %K), %at: tensor<2x3x1x
         made: !m, filled: tensor<?x2xi64>, listed: tensor<2x2xi64>, flat: !v,
         split: tensor<?x?x1x1xi64>, shaped: !m, rows: tensor<2x3x?xi64>,
         kept: tensor<2x3x1x?xi64>, picked: tensor<6xi64>) {
+  tempo.assume (%N >= 4 and %K >= 3)
   %e:3 = tempo.compute over () ins(%x = %x : !m, %n = %N : index, %k = %K : index)
       -> (!tempo.rt<0 x i64>, !tempo.rt<0 x tensor<3xi64>>, !tempo.rt<0 x tensor<2x2xi64>>) {
     %c0 = arith.constant 0 : index

@@ -1,7 +1,7 @@
 // What else a program may be made of: several results of one node, dims that bound one another, sizes
 // that differ from point to point, empty slices of tensors, parameters and arguments read directly,
 // values whose gradient is stopped, nodes and branches that are never asked for.
-// RUN: %run_interpreted %s
+// RUN: %run_case %s
 // sizes: T=1 N=2 | T=4 N=3
 // w = rng.integers(0, 9, N)
 // on = np.array(True)

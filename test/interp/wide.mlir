@@ -1,5 +1,5 @@
 // Integers of 64 bits and of index, products of twice the width, carries and powers.
-// RUN: %run_interpreted %s
+// RUN: %run_case %s
 // sizes: N=200
 // x = np.concatenate([[2**63 - 1, -2**63, -1, 0, 1], rng.integers(-2**63, 2**63 - 1, N - 5)])
 // y = np.concatenate([[2, -2**63, -1, 5, -2**63], rng.integers(-2**63, 2**63 - 1, N - 5)])
