@@ -18,7 +18,7 @@ struct TempoCall *tempoCallCreate(struct TempoProgram *program) {
                              .n_results = tempoGraphGetNumResults(graph)};
   call->arguments = calloc((size_t)call->n_arguments + 1, sizeof *call->arguments);
   call->results = calloc((size_t)call->n_results + 1, sizeof *call->results);
-  if (call->arguments && call->results)
+  if (call->arguments && call->results && extents_create(call))
     return call;
   tempoEmitError(mlirOperationGetLocation(graph), "out of memory");
   tempoCallDestroy(call);
@@ -46,6 +46,7 @@ void tempoCallDestroy(struct TempoCall *call) {
   libraries_close(&call->libraries);
   free(call->arguments);
   free(call->results);
+  free(call->extents);
   free(call);
 }
 

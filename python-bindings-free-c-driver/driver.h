@@ -49,7 +49,9 @@ struct TempoCall {
   intptr_t n_arguments, n_results;
   struct call_argument *arguments; /* owned */
   struct tempo_array *results;     /* owned; all zero before the first run */
-  struct libraries libraries;      /* for the interpreter */
+  intptr_t n_extents;
+  int64_t *extents;           /* owned; of the dims that data ends, see extents.c */
+  struct libraries libraries; /* for the interpreter */
   bool is_prepared, has_results;
 };
 
@@ -119,9 +121,21 @@ enum tempo_status sizes_resolve(struct TempoCall *call);
 enum tempo_status assumptions_check(struct TempoCall *call);
 /* Fills the arrays of arguments that are given by a rule (fill.c). */
 void fill_arguments(struct TempoCall *call);
-/* Creates the arrays of all results, of the sizes that the parameters give (results.c). */
+/* Creates the arrays of all results, of the sizes that the parameters give if every dim goes to its
+ * bound (results.c). */
 enum tempo_status results_create(struct TempoCall *call);
+/* After a run: leaves of the results what call->extents say that there is. */
+enum tempo_status results_shrink(struct TempoCall *call);
 void results_destroy(struct TempoCall *call);
+
+/* ---- dims that data ends (extents.c) ---- */
+
+/* Makes call->extents. False when memory is out. */
+bool extents_create(struct TempoCall *call);
+/* The position of `value` among the extents, -1 if it is none. */
+intptr_t extents_find(struct TempoCall const *call, MlirValue value);
+/* Sets them to the bounds of their dims. */
+enum tempo_status extents_set_bounds(struct TempoCall *call);
 
 /* ---- called functions (libraries.c) ---- */
 

@@ -275,6 +275,8 @@ struct packed {
   int64_t *words; /* of all descriptors */
 };
 
+enum { SCALAR_WORDS = 3 }; /* of the descriptor of rank 0 */
+
 /* One argument or result; a scalar is passed by its data. Returns the words used. */
 static int64_t pack(void **place, struct tempo_array const *array, bool is_scalar, int64_t *words) {
   *place = is_scalar ? array->data : words;
@@ -285,8 +287,8 @@ static int64_t pack(void **place, struct tempo_array const *array, bool is_scala
 }
 
 static bool pack_all(struct TempoCall *call, struct tempo_runtime_run *run, struct packed *packed) {
-  intptr_t n = call->n_arguments + call->n_results;
-  int64_t n_words = 0;
+  intptr_t n_arrays = call->n_arguments + call->n_results, n = n_arrays + call->n_extents;
+  int64_t n_words = SCALAR_WORDS * call->n_extents;
   for (intptr_t i = 0; i < call->n_arguments; ++i)
     n_words += 3 + 2 * call->arguments[i].array.rank;
   for (intptr_t i = 0; i < call->n_results; ++i)
@@ -302,6 +304,10 @@ static bool pack_all(struct TempoCall *call, struct tempo_runtime_run *run, stru
   }
   for (intptr_t i = 0; i < call->n_results; ++i)
     words += pack(&packed->arguments[call->n_arguments + i], &call->results[i], false, words);
+  for (intptr_t i = 0; i < call->n_extents; ++i) {
+    struct tempo_array extent = {.element = TEMPO_INDEX, .data = &call->extents[i]};
+    words += pack(&packed->arguments[n_arrays + i], &extent, false, words);
+  }
   packed->arguments[n] = run;
   return true;
 }
@@ -342,6 +348,8 @@ enum tempo_status tempoCallRun(struct TempoCall *call, struct TempoExecutable co
     return tempoEmitError(location, "the executable was made from another program");
   if (!executable->function)
     return tempoEmitError(location, "code for another machine cannot be run on this one");
+  if (call->n_extents > 0) /* what the last run has left of them */
+    results_destroy(call);
   if (tempoCallPrepare(call) != TEMPO_OK ||
       (!call->has_results && results_create(call) != TEMPO_OK))
     return TEMPO_FAIL;
@@ -354,6 +362,8 @@ enum tempo_status tempoCallRun(struct TempoCall *call, struct TempoExecutable co
                                  : tempoEmitError(location, "out of memory");
   free(packed.arguments);
   free(packed.words);
+  if (status == TEMPO_OK)
+    status = results_shrink(call);
   if (status == TEMPO_OK)
     call->has_results = true;
   else

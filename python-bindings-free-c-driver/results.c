@@ -86,17 +86,15 @@ static intptr_t count_dynamic_before(MlirOperation node, intptr_t result) {
   return count;
 }
 
-/* The values of the parameters of `node`, owned; NULL where one is no argument of the graph. */
+/* The values of the parameters of `node`, owned; NULL when memory is out. */
 static int64_t *get_symbols(struct TempoCall const *call, MlirOperation node) {
   intptr_t n = tempoOpGetNumParams(node);
   int64_t *symbols = calloc((size_t)n + 1, sizeof *symbols);
   for (intptr_t i = 0; symbols && i < n; ++i) {
-    intptr_t argument = graph_find_argument(call->program->graph, tempoOpGetParam(node, i));
-    if (argument < 0) {
-      free(symbols);
-      return NULL;
-    }
-    symbols[i] = tempo_array_get_int(&call->arguments[argument].array, 0);
+    MlirValue parameter = tempoOpGetParam(node, i);
+    intptr_t argument = graph_find_argument(call->program->graph, parameter);
+    symbols[i] = argument >= 0 ? tempo_array_get_int(&call->arguments[argument].array, 0)
+                               : call->extents[extents_find(call, parameter)];
   }
   return symbols;
 }
@@ -158,11 +156,11 @@ static enum tempo_status measure_recurrent(struct returned *returned, MlirValue 
   return status;
 }
 
-/* An argument that is returned as it is. */
+/* An argument that is returned as it is, or an extent, which is a number. */
 static enum tempo_status measure_argument(struct returned *returned, MlirValue value) {
   intptr_t argument = graph_find_argument(returned->call->program->graph, value);
   if (argument < 0)
-    return fail(returned, "is the extent of a dim, which only --interpret gives");
+    return TEMPO_OK;
   struct tempo_array const *array = &returned->call->arguments[argument].array;
   returned->rank = array->rank;
   memcpy(returned->shape, array->shape, (size_t)array->rank * sizeof *array->shape);
@@ -194,20 +192,42 @@ static enum tempo_status create(struct returned *returned, int64_t *total) {
   return TEMPO_OK;
 }
 
-enum tempo_status results_create(struct TempoCall *call) {
+/* Leaves of one result what there is: the first elements, row by row. */
+static enum tempo_status shrink(struct returned *returned, int64_t *total) {
+  (void)total;
+  if (measure(returned) != TEMPO_OK)
+    return TEMPO_FAIL;
+  struct tempo_array *array = &returned->call->results[returned->position];
+  memcpy(array->shape, returned->shape, (size_t)returned->rank * sizeof *array->shape);
+  return TEMPO_OK;
+}
+
+/* Does `change` to each result; `total` starts at 0. */
+static enum tempo_status each_result(struct TempoCall *call,
+                                     enum tempo_status (*change)(struct returned *returned,
+                                                                 int64_t *total)) {
   MlirOperation op = tempoGraphGetReturn(call->program->graph);
   int64_t *symbols = get_symbols(call, op), total = 0;
   if (!symbols)
-    return tempoEmitError(mlirOperationGetLocation(op),
-                          "results whose size is the extent of a dim are not compiled: interpret "
-                          "the graph");
+    return tempoEmitError(mlirOperationGetLocation(op), "out of memory");
   enum tempo_status status = TEMPO_OK;
   for (intptr_t i = 0; status == TEMPO_OK && i < call->n_results; ++i) {
     struct returned returned = {.call = call, .op = op, .position = i, .symbols = symbols};
-    status = create(&returned, &total);
+    status = change(&returned, &total);
   }
   free(symbols);
+  return status;
+}
+
+enum tempo_status results_create(struct TempoCall *call) {
+  enum tempo_status status = extents_set_bounds(call);
+  if (status == TEMPO_OK)
+    status = each_result(call, create);
   if (status != TEMPO_OK)
     results_destroy(call);
   return status;
+}
+
+enum tempo_status results_shrink(struct TempoCall *call) {
+  return call->n_extents > 0 ? each_result(call, shrink) : TEMPO_OK;
 }

@@ -294,3 +294,41 @@ MlirValue build_insert_slice(struct builder *builder, MlirValue part, MlirValue 
       .builder = builder, .box = &held, .n_operands = 2, .operands = {part, tensor}};
   return build_slice(&slice, "tensor.insert_slice", mlirValueGetType(tensor));
 }
+
+/* The product of two sizes of a buffer. */
+static MlirValue build_stride(struct builder *builder, MlirValue inner, MlirValue size) {
+  int64_t a, b, product;
+  if (build_is_constant(inner, &a) && build_is_constant(size, &b) &&
+      !__builtin_mul_overflow(a, b, &product))
+    return build_index(builder, product);
+  return build_pair(builder, "arith.muli", inner, size);
+}
+
+MlirValue build_first_elements(struct builder *builder, MlirValue buffer, MlirValue const *sizes) {
+  MlirType type = mlirValueGetType(buffer);
+  MlirValue strides[BUILD_MAX_RANK], known[BUILD_MAX_RANK], stride = build_index(builder, 1);
+  struct build_box box = {.rank = mlirShapedTypeGetRank(type)};
+  for (intptr_t i = box.rank; i-- > 0;) {
+    bool dynamic = mlirShapedTypeIsDynamicDim(type, i);
+    known[i] = dynamic ? sizes[i] : build_index(builder, mlirShapedTypeGetDimSize(type, i));
+    strides[i] = stride;
+    stride = build_stride(builder, stride, known[i]);
+  }
+  struct slice slice = {.builder = builder, .box = &box, .n_operands = 1, .operands = {buffer}};
+  int64_t const start = 0;
+  slice.attributes[slice.n_attributes++] =
+      build_named(builder, "static_offsets", mlirDenseI64ArrayGet(builder->context, 1, &start));
+  int32_t segments[4] = {1, 0};
+  segments[2] = add_values(&slice, "static_sizes", known);
+  segments[3] = add_values(&slice, "static_strides", strides);
+  slice.attributes[slice.n_attributes++] = build_named(
+      builder, "operandSegmentSizes", mlirDenseI32ArrayGet(builder->context, 4, segments));
+  struct build_spec spec = {.name = "memref.reinterpret_cast",
+                            .n_operands = slice.n_operands,
+                            .operands = slice.operands,
+                            .n_results = 1,
+                            .results = &type,
+                            .n_attributes = slice.n_attributes,
+                            .attributes = slice.attributes};
+  return mlirOperationGetResult(build(builder, &spec), 0);
+}

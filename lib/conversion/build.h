@@ -98,6 +98,9 @@ MlirValue build_extract_slice(struct builder *builder, MlirValue tensor,
                               struct build_box const *box, MlirType type);
 /* A tensor of undefined elements with the sizes of `box`, as the tensor type `type`. */
 MlirValue build_empty(struct builder const *builder, struct build_box const *box, MlirType type);
+/* The first elements of `buffer`, row by row, as a buffer of its type that has the sizes `sizes`.
+ */
+MlirValue build_first_elements(struct builder *builder, MlirValue buffer, MlirValue const *sizes);
 /* `tensor` with `part` in place of what `box` holds. */
 MlirValue build_insert_slice(struct builder *builder, MlirValue part, MlirValue tensor,
                              struct build_box const *box);

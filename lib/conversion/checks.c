@@ -3,11 +3,13 @@
 
 #include "conversion/entry.h"
 #include "conversion/expression.h"
+#include "conversion/extent.h"
 #include "conversion/limits.h"
 #include "conversion/statement.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "sdg/affine.h"
 #include "sdg/bounds.h"
+#include "sdg/coalesce.h"
 
 /* Adds `condition` to `all`, which is null if there is none yet. */
 static void require(struct lowering *lowering, MlirValue *all, MlirValue condition) {
@@ -15,9 +17,18 @@ static void require(struct lowering *lowering, MlirValue *all, MlirValue conditi
                                : build_pair(&lowering->builder, "arith.andi", *all, condition);
 }
 
+__isl_give isl_pw_aff *entry_count_points(__isl_take isl_set *box, unsigned position) {
+  isl_space *space = isl_space_params(isl_set_get_space(box));
+  isl_pw_aff *last = isl_set_dim_max(isl_set_reset_tuple_id(box), (int)position);
+  last = isl_pw_aff_add_constant_val(last, isl_val_one(isl_space_get_ctx(space)));
+  isl_aff *none = isl_aff_zero_on_domain(isl_local_space_from_space(space));
+  return isl_pw_aff_union_max(last, isl_pw_aff_from_aff(none));
+}
+
 /* What tempo.assume promises, and that parameters are not negative. */
 static void require_context(struct lowering *lowering, MlirValue *all) {
-  isl_set *context = isl_set_copy(lowering->sdg->context);
+  isl_set *context =
+      sdg_set_coalesce(extent_eliminate(lowering, isl_set_copy(lowering->sdg->context)));
   isl_ast_build *build = isl_ast_build_from_context(isl_set_universe(isl_set_get_space(context)));
   isl_ast_expr *expr = isl_ast_build_expr_from_set(build, context);
   if (!expr)
@@ -34,8 +45,10 @@ static void require_limits(struct lowering *lowering, MlirValue *all) {
   int64_t limit = limits_of_parameters(lowering);
   for (unsigned i = 0; i < lowering->sdg->n_parameters; ++i) {
     MlirValue parameter = tempoGraphGetParameter(lowering->sdg->graph, i);
-    MlirValue value = lowering->arguments[mlirBlockArgumentGetArgNumber(parameter)];
-    require(lowering, all, build_compare(builder, BUILD_LE, value, build_index(builder, limit)));
+    if (mlirValueIsABlockArgument(parameter))
+      require(lowering, all,
+              build_compare(builder, BUILD_LE, extent_get_argument(lowering, parameter),
+                            build_index(builder, limit)));
   }
 }
 
@@ -83,11 +96,7 @@ static __isl_give isl_pw_aff *extent(struct lowering *lowering, struct sdg_node 
     lowering->status = TEMPO_FAIL;
     return NULL;
   }
-  isl_space *space = isl_space_params(isl_set_get_space(box));
-  isl_pw_aff *last = isl_set_dim_max(isl_set_reset_tuple_id(box), alone ? 0 : (int)dim);
-  last = isl_pw_aff_add_constant_val(last, isl_val_one(sdg->ctx));
-  isl_aff *none = isl_aff_zero_on_domain(isl_local_space_from_space(space));
-  return isl_pw_aff_union_max(last, isl_pw_aff_from_aff(none));
+  return entry_count_points(box, alone ? 0 : dim);
 }
 
 /* An input has as many elements along its dims as these have points: exactly as many where that is

@@ -23,6 +23,7 @@
 #include "conversion/conversion.h"
 #include "conversion/entry.h"
 #include "conversion/execute.h"
+#include "conversion/extent.h"
 #include "conversion/lowering.h"
 #include "conversion/plan.h"
 #include "conversion/recursion.h"
@@ -60,13 +61,19 @@ static enum tempo_status refuse(MlirOperation op, char const *advice) {
                         advice);
 }
 
+/* Assumptions are tested on entry. */
+static enum tempo_status check_assumption(MlirOperation op) {
+  for (intptr_t i = 0; i < tempoOpGetNumParams(op); ++i)
+    if (!mlirValueIsABlockArgument(tempoOpGetParam(op, i)))
+      return refuse(op, "an extent is not known on entry: leave it out of tempo.assume");
+  return TEMPO_OK;
+}
+
 /* Refuses what the compiled path does not lower. */
 static enum tempo_status check_operation(MlirOperation op) {
   switch (tempoOpGetKind(op)) {
-  case TEMPO_OP_DIM:
-    if (mlirValueIsNull(tempoDimGetUntil(op)))
-      return TEMPO_OK;
-    return refuse(op, "run a dim with `until` with tempo-run --interpret");
+  case TEMPO_OP_ASSUME:
+    return check_assumption(op);
   case TEMPO_OP_RANDOM:
     return refuse(op, "run tempo-expand-random before");
   case TEMPO_OP_GRADIENT:
@@ -100,9 +107,14 @@ static enum tempo_status prepare(struct lowering *lowering) {
     isl_schedule_free(schedule);
     return lowering->status = TEMPO_FAIL;
   }
+  if (extent_create_all(lowering) != TEMPO_OK) {
+    isl_schedule_free(schedule);
+    return TEMPO_FAIL;
+  }
   lowering->at_entry = isl_ast_build_from_context(isl_set_copy(sdg->context));
   if (statement_make_all(lowering, schedule) != TEMPO_OK ||
-      statement_make_ending(lowering) != TEMPO_OK || walk_place(lowering) != TEMPO_OK)
+      statement_make_ending(lowering) != TEMPO_OK || walk_place(lowering) != TEMPO_OK ||
+      extent_find_guards(lowering) != TEMPO_OK || result_check_all(lowering) != TEMPO_OK)
     return TEMPO_FAIL;
   return plan_values(lowering);
 }

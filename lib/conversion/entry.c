@@ -1,6 +1,6 @@
 /* The function of a graph:
  *
- *   func.func @g(arguments, buffers of results) -> i32 {
+ *   func.func @g(arguments, buffers of results and of extents) -> i32 {
  *     %ok = (assumptions and sizes hold)
  *     %status = scf.if %ok { memory; loops; results; 0 } else { TEMPO_RUNTIME_BAD_PARAMETER }
  *     return %status
@@ -13,6 +13,7 @@
 #include "conversion/entry.h"
 
 #include "conversion/call.h"
+#include "conversion/extent.h"
 #include "conversion/walk.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -70,6 +71,8 @@ static enum tempo_status begin_block(struct lowering *lowering, MlirBlock block)
   for (intptr_t i = 0; i < n_results; ++i)
     lowering->results[i] =
         mlirBlockAddArgument(block, entry_result_type(tempoGraphGetResultType(graph, i)), location);
+  extent_add_buffers(lowering, block);
+  extent_enter(lowering);
   if (call_is_in_graph(lowering))
     call_enter(lowering);
   return TEMPO_OK;
@@ -85,6 +88,7 @@ static void build_work(struct lowering *lowering) {
   build_memory(lowering);
   walk_build(lowering);
   build_results(lowering);
+  extent_report(lowering);
 }
 
 /* The work if `ok`; gives the status. */

@@ -19,11 +19,19 @@ MlirValue build_checks(struct lowering *lowering);
 /* Emits the sizes of result `position`, of type index, into `sizes`, which has room for
  * BUILD_MAX_RANK; gives the rank. */
 intptr_t build_result_sizes(struct lowering *lowering, unsigned position, MlirValue *sizes);
+/* Whether the sizes of result `position` depend on extents. */
+bool result_ends_early(struct lowering *lowering, unsigned position);
+/* Refuses results that do not fit a buffer of the sizes they have if every dim goes to its bound.
+ */
+enum tempo_status result_check_all(struct lowering *lowering);
 /* Makes the memory of all values that have one. */
 void build_memory(struct lowering *lowering);
 /* Brings the results into the buffers of the caller. */
 void build_results(struct lowering *lowering);
 
+/* The number of points along dim `position` of `box`, a function of the parameters: 0 where there
+ * are none. Takes `box`. */
+__isl_give isl_pw_aff *entry_count_points(__isl_take isl_set *box, unsigned position);
 /* The value of a function of the parameters. Takes `function`. */
 MlirValue build_parametric(struct lowering *lowering, __isl_take isl_pw_aff *function);
 /* The tensor of `type` that is the memory of the buffer `buffer`. */

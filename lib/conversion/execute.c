@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "conversion/entry.h"
+#include "conversion/extent.h"
 #include "conversion/run.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -39,7 +40,7 @@ struct execution {
   struct lowering *lowering;
   intptr_t n_arguments, n_results;
   intptr_t n_operands;
-  MlirValue *operands; /* of the call: arguments, the buffers of the results, no run */
+  MlirValue *operands; /* of the call: arguments, the buffers of results and extents, no run */
   MlirValue fits;      /* every buffer has less than MAX_BYTES: an i1 */
   MlirValue granted;   /* no allocation failed: an i1 */
 };
@@ -96,6 +97,17 @@ static MlirValue build_result(struct builder *builder, MlirType type, MlirValue 
   return buffer;
 }
 
+/* A buffer of `type`, whose allocation may fail. */
+static MlirValue build_granted(struct execution *execution, MlirType type, MlirValue const *sizes) {
+  struct builder *builder = &execution->lowering->builder;
+  MlirValue buffer = build_result(builder, type, sizes);
+  MlirValue address =
+      build_value(builder, "memref.extract_aligned_pointer_as_index", builder->index, 1, &buffer);
+  MlirValue granted = build_compare(builder, BUILD_NE, address, build_index(builder, 0));
+  execution->granted = build_both(builder, execution->granted, granted);
+  return buffer;
+}
+
 /* Allocates the buffer of result `position`: of size 0 where parameters are not legal, which the
  * graph itself reports, or where it is too large. */
 static void build_buffer(struct execution *execution, unsigned position) {
@@ -109,13 +121,17 @@ static void build_buffer(struct execution *execution, unsigned position) {
   for (intptr_t i = 0; i < rank; ++i)
     sizes[i] = build_select(builder, fits, sizes[i], zero);
   MlirType type = entry_result_type(tempoGraphGetResultType(lowering->sdg->graph, position));
-  MlirValue buffer = build_result(builder, type, sizes);
-  MlirValue address =
-      build_value(builder, "memref.extract_aligned_pointer_as_index", builder->index, 1, &buffer);
-  MlirValue granted = build_compare(builder, BUILD_NE, address, zero);
   execution->fits = build_both(builder, execution->fits, fits);
-  execution->granted = build_both(builder, execution->granted, granted);
-  execution->operands[execution->n_arguments + position] = buffer;
+  execution->operands[execution->n_arguments + position] = build_granted(execution, type, sizes);
+}
+
+/* Allocates the buffers in which the graph says what extents it has reached. */
+static void build_extents(struct execution *execution) {
+  struct lowering *lowering = execution->lowering;
+  MlirType type = entry_result_type(lowering->builder.index);
+  for (unsigned i = 0; i < lowering->n_extents; ++i)
+    execution->operands[execution->n_arguments + execution->n_results + i] =
+        build_granted(execution, type, NULL);
 }
 
 static void build_argument(struct execution *execution, unsigned position) {
@@ -197,8 +213,11 @@ static MlirValue build_otherwise(struct builder *builder, struct choice choice, 
 /* The call, if its buffers are there; gives the status. */
 static MlirValue build_status(struct execution *execution) {
   struct builder *builder = &execution->lowering->builder;
-  if (execution->n_results == 0)
+  if (mlirValueIsNull(execution->granted))
     return build_call(execution);
+  MlirValue zero = build_index(builder, 0);
+  if (mlirValueIsNull(execution->fits)) /* there are buffers of extents alone */
+    execution->fits = build_compare(builder, BUILD_EQ, zero, zero);
   MlirValue no_memory = build_i32(builder, TEMPO_RUNTIME_OUT_OF_MEMORY);
   MlirValue overflow = build_i32(builder, TEMPO_RUNTIME_OVERFLOW);
   MlirValue failure = build_select(builder, execution->fits, no_memory, overflow);
@@ -208,31 +227,63 @@ static MlirValue build_status(struct execution *execution) {
   return build_otherwise(builder, choice, ready, status, failure);
 }
 
-/* Result `position` as the value of the graph's type: a scalar is 0 after a failure. */
-static MlirValue build_output(struct execution *execution, unsigned position, MlirValue succeeded) {
-  struct lowering *lowering = execution->lowering;
-  struct builder *builder = &lowering->builder;
-  MlirType type = tempoGraphGetResultType(lowering->sdg->graph, position);
-  MlirValue buffer = execution->operands[execution->n_arguments + position];
-  if (mlirTypeIsAShaped(type))
-    return build_to_tensor(lowering, buffer, type, true);
+/* What `buffer` holds of `type`; 0 after a failure. */
+static MlirValue build_loaded(struct builder *builder, MlirValue buffer, MlirType type,
+                              MlirValue succeeded) {
   MlirValue zero = build_zero(builder, type);
   struct choice choice = build_if(builder);
   MlirValue loaded = build_value(builder, "memref.load", type, 1, &buffer);
   return build_otherwise(builder, choice, succeeded, loaded, zero);
 }
 
+/* The extents that the graph has reached. */
+static void load_extents(struct execution *execution, MlirValue succeeded) {
+  struct lowering *lowering = execution->lowering;
+  struct builder *builder = &lowering->builder;
+  for (unsigned i = 0; i < lowering->n_extents; ++i) {
+    MlirValue buffer = execution->operands[execution->n_arguments + execution->n_results + i];
+    lowering->extents[i].current = build_loaded(builder, buffer, builder->index, succeeded);
+  }
+}
+
+/* The part of the buffer of result `position` that the extents reached leave. */
+static MlirValue build_reached(struct execution *execution, unsigned position) {
+  struct builder *builder = &execution->lowering->builder;
+  MlirValue sizes[BUILD_MAX_RANK], zero = build_index(builder, 0);
+  intptr_t rank = build_result_sizes(execution->lowering, position, sizes);
+  for (intptr_t i = 0; i < rank; ++i)
+    sizes[i] = build_pair(builder, "arith.maxsi", sizes[i], zero);
+  return build_first_elements(builder, execution->operands[execution->n_arguments + position],
+                              sizes);
+}
+
+/* Result `position` as the value of the graph's type: a scalar is 0 after a failure. */
+static MlirValue build_output(struct execution *execution, unsigned position, MlirValue succeeded) {
+  struct lowering *lowering = execution->lowering;
+  struct builder *builder = &lowering->builder;
+  MlirType type = tempoGraphGetResultType(lowering->sdg->graph, position);
+  MlirValue buffer = execution->operands[execution->n_arguments + position];
+  if (!mlirTypeIsAShaped(type))
+    return build_loaded(builder, buffer, type, succeeded);
+  if (result_ends_early(lowering, position))
+    buffer = build_reached(execution, position);
+  return build_to_tensor(lowering, buffer, type, true);
+}
+
 static void build_body(struct execution *execution, MlirValue *outputs) {
   struct builder *builder = &execution->lowering->builder;
   for (unsigned i = 0; i < execution->n_arguments; ++i)
     build_argument(execution, i);
+  extent_enter(execution->lowering);
   for (unsigned i = 0; i < execution->n_results; ++i)
     build_buffer(execution, i);
+  build_extents(execution);
   if (run_is_taken(execution->lowering))
     execution->operands[execution->n_operands - 1] = run_build_none(execution->lowering);
   MlirValue status = build_status(execution);
   MlirValue ok = build_i32(builder, TEMPO_RUNTIME_OK);
   MlirValue succeeded = build_compare(builder, BUILD_EQ, status, ok);
+  load_extents(execution, succeeded);
   for (unsigned i = 0; i < execution->n_results; ++i)
     outputs[i] = build_output(execution, i, succeeded);
   outputs[execution->n_results] = status;
@@ -281,7 +332,8 @@ MlirOperation execute_build_function(struct lowering *lowering, MlirType functio
   struct execution execution = {.lowering = lowering,
                                 .n_arguments = mlirBlockGetNumArguments(arguments),
                                 .n_results = tempoGraphGetNumResults(graph)};
-  execution.n_operands = execution.n_arguments + execution.n_results + run_is_taken(lowering);
+  execution.n_operands =
+      execution.n_arguments + execution.n_results + lowering->n_extents + run_is_taken(lowering);
   MlirLocation location = mlirOperationGetLocation(graph);
   if (mlirFunctionTypeGetNumInputs(function) != execution.n_operands) {
     lowering_fail(lowering, location,

@@ -4,6 +4,8 @@
 #include <isl/val.h>
 #include <string.h>
 
+#include "conversion/extent.h"
+
 /* How an operation of isl becomes one of MLIR's. isl's `div` divides exactly, `pdiv_q` and
  * `pdiv_r` have a dividend that is not negative, `zdiv_r` is only compared with zero: plain signed
  * division is right for all. `and_then` and `or_else` may evaluate both sides: nothing traps. */
@@ -90,8 +92,7 @@ static MlirValue convert_name(struct lowering *lowering, __isl_keep isl_ast_expr
       found = lowering->open[i].value;
   for (unsigned i = 0; mlirValueIsNull(found) && name && i < sdg->n_parameters; ++i)
     if (!strcmp(sdg->parameters[i], name))
-      found =
-          lowering->arguments[mlirBlockArgumentGetArgNumber(tempoGraphGetParameter(sdg->graph, i))];
+      found = extent_get_parameter(lowering, i);
   isl_id_free(id);
   if (!mlirValueIsNull(found))
     return found;

@@ -51,7 +51,8 @@ static bool can_wait(struct lowering const *lowering, struct statement const *st
 static void choose_host(struct lowering const *lowering, struct statement *statement,
                         struct uses const *uses) {
   struct statement *reader = uses->reader;
-  if (statement->node->kind != TEMPO_OP_COMPUTE || uses->n != 1 || reader == lowering->ending)
+  if (statement->node->kind != TEMPO_OP_COMPUTE || statement->node->always || uses->n != 1 ||
+      reader == lowering->ending)
     return;
   if (uses->read->lag != 0 || reader->scope != statement->scope)
     return;

@@ -9,8 +9,7 @@
 
 enum { MAX_LAG = 8 };
 
-/* The position of the innermost loop of `statement` among its iterators; -1 if there is none. */
-static int loop_position(struct statement const *statement) {
+int statement_loop_position(struct statement const *statement) {
   isl_size n = isl_id_list_n_id(statement->iterators);
   for (int i = 0; i < n; ++i) {
     isl_id *id = isl_id_list_get_id(statement->iterators, i);
@@ -60,8 +59,8 @@ unsigned lag_find(struct lowering *lowering, struct statement const *reader,
                   struct sdg_edge const *edge, struct statement const *writer) {
   if (reader->loop != writer->loop || reader->loop == 0)
     return READ_NO_LAG;
-  int position = loop_position(reader);
-  if (position < 0 || loop_position(writer) != position)
+  int position = statement_loop_position(reader);
+  if (position < 0 || statement_loop_position(writer) != position)
     return READ_NO_LAG;
   isl_map *reads = isl_map_reverse(isl_map_copy(edge->access));
   isl_map *uses = isl_map_reverse(outer_loops(writer, position));

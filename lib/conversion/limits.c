@@ -19,6 +19,13 @@ typedef MlirValue (*operand_getter)(MlirOperation op, intptr_t position);
 
 static double weigh_dim(struct weights *weights, MlirValue value);
 
+/* A parameter; an extent is at most the bound of its dim. */
+static double weigh_symbol(struct weights *weights, MlirValue value) {
+  if (mlirValueIsABlockArgument(value))
+    return 1;
+  return weigh_dim(weights, mlirOperationGetResult(mlirOpResultGetOwner(value), 0));
+}
+
 static double weigh(struct weights *weights, MlirOperation op, operand_getter get,
                     MlirAffineExpr expr) {
   if (mlirAffineExprIsAConstant(expr)) {
@@ -28,7 +35,7 @@ static double weigh(struct weights *weights, MlirOperation op, operand_getter ge
   if (mlirAffineExprIsADim(expr))
     return weigh_dim(weights, get(op, mlirAffineDimExprGetPosition(expr)));
   if (mlirAffineExprIsASymbol(expr))
-    return 1;
+    return weigh_symbol(weights, tempoOpGetParam(op, mlirAffineSymbolExprGetPosition(expr)));
   double left = weigh(weights, op, get, mlirAffineBinaryOpExprGetLHS(expr));
   double right = weigh(weights, op, get, mlirAffineBinaryOpExprGetRHS(expr));
   return mlirAffineExprIsAMul(expr) ? left * right

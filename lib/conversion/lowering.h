@@ -20,6 +20,7 @@
 #include "sdg/sdg.h"
 
 struct value;
+struct extent;
 struct statement;
 
 /* A loop around the current place. */
@@ -48,6 +49,9 @@ struct lowering {
 
   struct builder builder;
   MlirRewriterBase rewriter;
+  unsigned n_extents;
+  struct extent *extents; /* of dims that data ends */
+
   MlirValue *arguments;   /* of the graph: scalars, and tensors that are the callers' buffers */
   MlirValue *results;     /* the callers' buffers */
   MlirValue run;          /* the function's last argument (run.h); null if it has none */

@@ -2,6 +2,7 @@
 #include <isl/aff.h>
 #include <isl/set.h>
 
+#include "conversion/extent.h"
 #include "conversion/plan.h"
 
 /* The only statement of each node, NULL if there are several. */
@@ -58,7 +59,7 @@ static void note_use(struct statement const *reader, struct value *value) {
 /* Whether what `writer` makes can be seen by all that reads `value`: the operations are in one
  * block, or in blocks inside of it. */
 static bool is_in_sight(struct value const *value, struct statement const *writer) {
-  if (statement_has_conditions(writer))
+  if (statement_has_conditions(writer) || writer->guard)
     return false;
   return value->first_use >= writer->branch_begin && value->last_use < writer->branch_end;
 }
@@ -100,7 +101,8 @@ static void serve_read(struct statement const *reader, struct read *read, struct
   value->loop = reader->loop;
 }
 
-/* Whether the slice `index` along a dim without circle is all of its slots. */
+/* Whether the slice `index` along a dim without circle is all of its slots for parameters in
+ * `context`. */
 static isl_bool is_whole(struct slot const *slot, struct sdg_index const *index,
                          __isl_keep isl_set *context) {
   if (slot->wraps || !index->upper)
@@ -115,14 +117,18 @@ static isl_bool is_whole(struct slot const *slot, struct sdg_index const *index,
   return whole;
 }
 
-/* Keeps `value` in the buffer of result `result` if that is all of its memory. */
+/* Keeps `value` in the buffer of result `result` if that is all of its memory. Along the outermost
+ * dim what is returned may end early: it is where the memory begins. */
 static void offer_buffer(struct lowering *lowering, struct value *value,
                          struct sdg_edge const *edge, unsigned result) {
   if (value->memory != VALUE_TENSOR || value->buffer != VALUE_NO_BUFFER)
     return;
   isl_bool whole = isl_bool_ok(value->node->n_dims == 0 || value->n_sizes == 0);
-  for (unsigned i = 0; whole == isl_bool_true && i < edge->n_indices; ++i)
-    whole = is_whole(&value->slots[i], &edge->indices[i], lowering->sdg->context);
+  for (unsigned i = 0; whole == isl_bool_true && i < edge->n_indices; ++i) {
+    isl_set *context = i == 0 ? extent_get_bounds(lowering) : isl_set_copy(lowering->sdg->context);
+    whole = is_whole(&value->slots[i], &edge->indices[i], context);
+    isl_set_free(context);
+  }
   if (whole == isl_bool_true)
     value->buffer = result;
   else if (whole < 0)

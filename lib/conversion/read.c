@@ -2,6 +2,7 @@
  * iterations have made. */
 #include "conversion/build_statement.h"
 #include "conversion/expression.h"
+#include "conversion/extent.h"
 #include "conversion/value.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -130,10 +131,8 @@ MlirValue build_read(struct lowering *lowering, struct statement const *statemen
     MlirValue const *results = build_results_of(lowering, read->source);
     return results ? results[read->edge->result] : build_missing(lowering, type);
   }
-  if (!read->edge) {
-    MlirValue argument = tempoOpGetInput(statement->node->op, input);
-    return lowering->arguments[mlirBlockArgumentGetArgNumber(argument)];
-  }
+  if (!read->edge)
+    return extent_get_argument(lowering, tempoOpGetInput(statement->node->op, input));
   struct reading reading = {.lowering = lowering,
                             .read = read,
                             .source = &lowering->sdg->nodes[read->edge->source],

@@ -1,6 +1,7 @@
 /* The sizes of what a graph returns, in its parameters and arguments. */
 #include "conversion/entry.h"
 #include "conversion/expression.h"
+#include "conversion/extent.h"
 #include "conversion/statement.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -29,7 +30,7 @@ static intptr_t build_element(struct lowering *lowering, struct read const *read
 /* The dims of an argument that is returned as it is. */
 static intptr_t build_argument(struct lowering *lowering, unsigned position, MlirValue *sizes) {
   MlirValue source = tempoOpGetInput(lowering->ending->node->op, position);
-  MlirValue argument = lowering->arguments[mlirBlockArgumentGetArgNumber(source)];
+  MlirValue argument = extent_get_argument(lowering, source);
   MlirType type = mlirValueGetType(argument);
   intptr_t rank = mlirTypeIsAShaped(type) ? mlirShapedTypeGetRank(type) : 0;
   for (intptr_t i = 0; i < rank; ++i)

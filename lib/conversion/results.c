@@ -1,6 +1,7 @@
 /* What the graph returns, in the buffers of the caller. */
 #include "conversion/build_statement.h"
 #include "conversion/entry.h"
+#include "conversion/extent.h"
 #include "conversion/value.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -18,6 +19,13 @@ static void materialize(struct builder *builder, MlirValue tensor, MlirValue buf
                             .n_attributes = 2,
                             .attributes = attributes};
   build(builder, &spec);
+}
+
+/* The part of the buffer of result `position` that holds it if dims have ended early. */
+static MlirValue build_reached(struct lowering *lowering, unsigned position) {
+  MlirValue sizes[BUILD_MAX_RANK];
+  build_result_sizes(lowering, position, sizes);
+  return build_first_elements(&lowering->builder, lowering->results[position], sizes);
 }
 
 /* What input `position` of the return reads. */
@@ -40,7 +48,10 @@ static void build_result(struct lowering *lowering, unsigned position) {
     build_store(builder, version, lowering->results[position], NULL);
     return;
   }
-  materialize(builder, build_cast(builder, version, type), lowering->results[position]);
+  MlirValue buffer = in_place || !result_ends_early(lowering, position)
+                         ? lowering->results[position]
+                         : build_reached(lowering, position);
+  materialize(builder, build_cast(builder, version, type), buffer);
 }
 
 void build_results(struct lowering *lowering) {

@@ -389,14 +389,16 @@ bool statement_has_conditions(struct statement const *statement) {
 
 //===- The AST ----------------------------------------------------------------===//
 
+/* A loop in which a dim may end has one body: where it would be cut, that is not known before. */
 static __isl_give isl_schedule_node *set_loop_type(__isl_take isl_schedule_node *node, void *user) {
   struct lowering const *lowering = user;
   if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
     return node;
   isl_size n = isl_schedule_node_band_n_member(node);
+  bool separate = lowering->separate && lowering->n_extents == 0;
   for (int i = 0; i < n; ++i)
     node = isl_schedule_node_band_member_set_ast_loop_type(
-        node, i, lowering->separate ? isl_ast_loop_separate : isl_ast_loop_atomic);
+        node, i, separate ? isl_ast_loop_separate : isl_ast_loop_atomic);
   return node;
 }
 
@@ -474,6 +476,7 @@ void statement_free_all(struct lowering *lowering) {
     free_expressions(one->conditions, one->n_reads);
     for (unsigned i = 0; one->reads && i < one->n_reads; ++i)
       free_read(&one->reads[i]);
+    isl_ast_expr_free(one->guard);
     isl_map_free(one->executed);
     isl_id_list_free(one->iterators);
   }

@@ -49,9 +49,12 @@ struct statement {
   int step;          /* that loop's; 0: not a small constant */
   unsigned scope;    /* the number of the innermost loop, degenerate or not; 0: none */
   unsigned branch_begin, branch_end; /* the statements under the innermost `if` in that loop */
+  isl_ast_expr *guard;    /* owned; tested besides, just before it runs; or NULL (guard.c) */
   struct statement *host; /* that builds it: itself, unless it is deferred to its only reader */
 };
 
+/* The position of the innermost loop around `statement` among its iterators; -1: none. */
+int statement_loop_position(struct statement const *statement);
 /* Whether it has branches that only some instances take. */
 bool statement_has_conditions(struct statement const *statement);
 

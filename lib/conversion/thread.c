@@ -1,5 +1,6 @@
 #include "conversion/thread.h"
 
+#include "conversion/extent.h"
 #include "conversion/value.h"
 
 /* A home of a value (see value.h) that a piece of control flow may change: its `stored`, its
@@ -54,11 +55,19 @@ static void add_stored(struct carrier *carrier, struct value *value) {
     add_home(carrier, &value->stored, mlirValueGetType(value->stored));
 }
 
+/* The extents of dims that end in the span. */
+static void add_extents(struct carrier *carrier) {
+  struct lowering *lowering = carrier->lowering;
+  for (unsigned i = 0; i < lowering->n_extents; ++i)
+    if (extent_changes_in(lowering, &lowering->extents[i], carrier->span))
+      add_home(carrier, &lowering->extents[i].current, lowering->builder.index);
+}
+
 /* Collects homes with `add`. False when memory is short. */
 static bool carrier_init(struct carrier *carrier,
                          void (*add)(struct carrier *carrier, struct value *value)) {
   each_value(carrier, count_homes);
-  unsigned n = carrier->n;
+  unsigned n = carrier->n + carrier->lowering->n_extents;
   carrier->n = 0;
   carrier->homes = lowering_alloc(carrier->lowering, n, sizeof *carrier->homes);
   carrier->values = lowering_alloc(carrier->lowering, n + 3, sizeof *carrier->values);
@@ -66,6 +75,7 @@ static bool carrier_init(struct carrier *carrier,
   if (!carrier->homes || !carrier->values || !carrier->types)
     return false;
   each_value(carrier, add);
+  add_extents(carrier);
   return true;
 }
 

@@ -5,6 +5,7 @@
 
 #include "conversion/build_statement.h"
 #include "conversion/expression.h"
+#include "conversion/extent.h"
 #include "conversion/statement.h"
 #include "conversion/thread.h"
 
@@ -52,6 +53,15 @@ static void build_body(struct lowering *lowering, void *user) {
   build_node(lowering, isl_ast_node_for_get_body(node));
 }
 
+/* The body of a loop in which a dim may end, if it goes on. */
+static void build_going_on(struct lowering *lowering, void *user) {
+  isl_ast_node *node = user;
+  isl_ast_expr *condition = isl_ast_node_for_get_cond(node);
+  MlirValue goes_on = expression_build_condition(lowering, condition);
+  isl_ast_expr_free(condition);
+  thread_if(lowering, goes_on, span_of(lowering, node), build_body, NULL, node);
+}
+
 static void build_for(struct lowering *lowering, __isl_keep isl_ast_node *node) {
   struct thread_loop loop = {.iterator = iterator_of(node),
                              .lower = build_expression(lowering, isl_ast_node_for_get_init(node))};
@@ -61,9 +71,12 @@ static void build_for(struct lowering *lowering, __isl_keep isl_ast_node *node) 
     --lowering->n_open;
     return;
   }
-  loop.upper = build_end(lowering, node);
   loop.step = build_expression(lowering, isl_ast_node_for_get_inc(node));
-  thread_for(lowering, &loop, span_of(lowering, node), build_body, node);
+  struct span span = span_of(lowering, node);
+  bool may_end = extent_any_changes_in(lowering, span);
+  loop.upper =
+      may_end ? extent_build_end(lowering, loop.iterator, span) : build_end(lowering, node);
+  thread_for(lowering, &loop, span, may_end ? build_going_on : build_body, node);
 }
 
 //===- Branches ---------------------------------------------------------------===//
@@ -107,8 +120,16 @@ static void build_block(struct lowering *lowering, __isl_keep isl_ast_node *node
   isl_ast_node_list_free(children);
 }
 
-static void build_hosted(struct lowering *lowering, struct statement const *statement) {
-  if (statement->host == statement)
+static void build_guarded(struct lowering *lowering, void *user) {
+  build_statement(lowering, user);
+}
+
+static void build_hosted(struct lowering *lowering, struct statement *statement) {
+  if (statement->host == statement && statement->guard)
+    thread_if(lowering, expression_build_condition(lowering, statement->guard),
+              (struct span){statement->position, statement->position + 1}, build_guarded, NULL,
+              statement);
+  else if (statement->host == statement)
     build_statement(lowering, statement);
   ++lowering->n_done;
 }

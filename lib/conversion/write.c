@@ -1,6 +1,7 @@
 /* Writes: the new element into the newest version of a memory. */
 #include "conversion/build_statement.h"
 #include "conversion/expression.h"
+#include "conversion/extent.h"
 #include "conversion/value.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -75,6 +76,7 @@ static void find_box(struct writing *writing, struct statement const *statement)
 void build_write(struct lowering *lowering, struct statement const *statement, unsigned result,
                  MlirValue version) {
   struct value *value = value_of_result(lowering, statement, result);
+  extent_note(lowering, statement, result, version);
   if (value->has_recent)
     value->recent = version;
   if (value->memory == VALUE_SCALAR)

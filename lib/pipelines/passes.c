@@ -26,6 +26,7 @@ static struct TempoPass const *const passes[] = {
     &tempo_expand_copies_pass,
     &tempo_block_linalg_pass,
     &tempo_expand_scalar_ops_pass,
+    &tempo_leave_loops_pass,
     &tempo_end_runs_pass,
     &tempo_link_calls_pass,
     &tempo_export_functions_pass,

@@ -57,6 +57,7 @@ extern struct TempoPass const tempo_expand_copies_pass;
 extern struct TempoPass const tempo_export_functions_pass;
 extern struct TempoPass const tempo_expand_scalar_ops_pass;
 extern struct TempoPass const tempo_expand_tensor_ops_pass;
+extern struct TempoPass const tempo_leave_loops_pass;
 extern struct TempoPass const tempo_deallocate_pass;
 extern struct TempoPass const tempo_link_calls_pass;
 extern struct TempoPass const tempo_plan_arena_pass;

@@ -152,15 +152,18 @@ static __isl_give isl_pw_aff *express(struct bounder *bounder, MlirValue value) 
 static __isl_give isl_set *get_constraint(struct bounder *bounder, int position) {
   MlirValue variable = bounder->variables[position];
   struct size_form form = size_form_get(variable);
-  isl_pw_aff *first = express(bounder, form.operands[0]);
-  isl_pw_aff *second = express(bounder, form.operands[1]);
-  isl_pw_aff *self = get_leaf(bounder, variable);
   if (form.kind == SIZE_LOOP) {
-    isl_set *started = isl_pw_aff_le_set(first, isl_pw_aff_copy(self));
-    return isl_set_intersect(started, isl_pw_aff_lt_set(self, second));
+    isl_pw_aff *first = express(bounder, form.operands[0]);
+    isl_pw_aff *end = express(bounder, form.operands[1]);
+    isl_set *started = isl_pw_aff_le_set(first, get_leaf(bounder, variable));
+    return isl_set_intersect(started, isl_pw_aff_lt_set(get_leaf(bounder, variable), end));
   }
-  isl_set *is_first = isl_pw_aff_eq_set(first, isl_pw_aff_copy(self));
-  return isl_set_union(is_first, isl_pw_aff_eq_set(self, second));
+  isl_set *all = isl_set_empty(get_space(bounder));
+  for (int i = 0; i < form.n_operands; ++i) {
+    isl_pw_aff *one = express(bounder, form.operands[i]);
+    all = isl_set_union(all, isl_pw_aff_eq_set(one, get_leaf(bounder, variable)));
+  }
+  return all;
 }
 
 /* The values that `size` takes. */

@@ -1,5 +1,7 @@
 #include "pipelines/size_form.h"
 
+#include <string.h>
+
 #include "pipelines/entry.h"
 #include "pipelines/inspect.h"
 
@@ -60,8 +62,6 @@ static struct size_form get_arithmetic(MlirOperation op, MlirValue value) {
       return with_one(SIZE_SAME, operand, 0);
     return get_opaque(value);
   }
-  if (inspect_is(op, "arith.select"))
-    return with_two(SIZE_EITHER, mlirOperationGetOperand(op, 1), mlirOperationGetOperand(op, 2));
   for (size_t i = 0; i < sizeof binary / sizeof *binary; ++i)
     if (inspect_is(op, binary[i].name))
       return with_two(binary[i].kind, mlirOperationGetOperand(op, 0),
@@ -75,15 +75,87 @@ static struct size_form get_arithmetic(MlirOperation op, MlirValue value) {
   return get_opaque(value);
 }
 
-/* The two values that may be result `position` of `op`, an scf.if. */
-static struct size_form get_branches(MlirOperation op, intptr_t position) {
-  MlirValue yielded[2];
-  for (intptr_t i = 0; i < 2; ++i) {
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
-    yielded[i] = mlirOperationGetOperand(mlirBlockGetTerminator(block), position);
-  }
-  return with_two(SIZE_EITHER, yielded[0], yielded[1]);
+//===- Choices ----------------------------------------------------------------===//
+
+/* What a value may be, while it is looked for. */
+struct choices {
+  int n_seen, n_found;
+  MlirValue seen[4 * SIZE_MAX_OPERANDS]; /* that only choose */
+  MlirValue found[SIZE_MAX_OPERANDS];
+  bool too_many;
+};
+
+static MlirValue get_yielded(MlirOperation op, intptr_t region, intptr_t position) {
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+  return mlirOperationGetOperand(mlirBlockGetTerminator(block), position);
 }
+
+/* The loop that carries `value`, an argument of its body or a result; null if none does. */
+static MlirOperation get_carrier(MlirValue value, intptr_t *position) {
+  bool is_argument = mlirValueIsABlockArgument(value);
+  *position =
+      is_argument ? mlirBlockArgumentGetArgNumber(value) - 1 : mlirOpResultGetResultNumber(value);
+  MlirOperation op = is_argument ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value))
+                                 : mlirOpResultGetOwner(value);
+  return inspect_is(op, "scf.for") && *position >= 0 ? op : (MlirOperation){NULL};
+}
+
+/* The two values of which `value` is one; false where it is no such choice. */
+static bool get_choice(MlirValue value, MlirValue either[2]) {
+  intptr_t position;
+  MlirOperation loop = get_carrier(value, &position), op = inspect_definition(value);
+  if (!mlirOperationIsNull(loop)) {
+    enum { N_BOUNDS = 3 };
+    either[0] = mlirOperationGetOperand(loop, N_BOUNDS + position);
+    either[1] = get_yielded(loop, 0, position);
+  } else if (inspect_is(op, "scf.if")) {
+    either[0] = get_yielded(op, 0, position);
+    either[1] = get_yielded(op, 1, position);
+  } else if (inspect_is(op, "arith.select")) {
+    either[0] = mlirOperationGetOperand(op, 1);
+    either[1] = mlirOperationGetOperand(op, 2);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/* Adds `value` to a list of `capacity` unless it is there; false if it is, or there is no room. */
+static bool add_new(struct choices *choices, MlirValue *list, int *n, int capacity,
+                    MlirValue value) {
+  for (int i = 0; i < *n; ++i)
+    if (mlirValueEqual(list[i], value))
+      return false;
+  choices->too_many |= *n == capacity;
+  if (*n < capacity)
+    list[(*n)++] = value;
+  return !choices->too_many;
+}
+
+static void add_choices(struct choices *choices, MlirValue value) {
+  MlirValue either[2];
+  if (!get_choice(value, either)) {
+    add_new(choices, choices->found, &choices->n_found, SIZE_MAX_OPERANDS, value);
+    return;
+  }
+  if (!add_new(choices, choices->seen, &choices->n_seen, 4 * SIZE_MAX_OPERANDS, value))
+    return;
+  add_choices(choices, either[0]);
+  add_choices(choices, either[1]);
+}
+
+/* All that `value`, a choice, may be. */
+static struct size_form get_choices(MlirValue value) {
+  struct choices choices = {.n_seen = 0};
+  add_choices(&choices, value);
+  if (choices.too_many || choices.n_found == 0)
+    return unknown;
+  struct size_form form = {.kind = SIZE_EITHER, .n_operands = choices.n_found};
+  memcpy(form.operands, choices.found, sizeof choices.found);
+  return form;
+}
+
+//===- All forms --------------------------------------------------------------===//
 
 /* The induction variable of a loop with signed bounds. */
 static struct size_form get_argument(MlirValue value) {
@@ -105,9 +177,9 @@ struct size_form size_form_get(MlirValue value) {
     return unknown;
   if (inspect_is_function_argument(value) || inspect_is_argument_dim(value))
     return form;
-  if (mlirValueIsABlockArgument(value))
-    return get_argument(value);
-  MlirOperation op = mlirOpResultGetOwner(value);
-  return inspect_is(op, "scf.if") ? get_branches(op, mlirOpResultGetResultNumber(value))
-                                  : get_arithmetic(op, value);
+  MlirValue either[2];
+  if (get_choice(value, either))
+    return get_choices(value);
+  return mlirValueIsABlockArgument(value) ? get_argument(value)
+                                          : get_arithmetic(mlirOpResultGetOwner(value), value);
 }

@@ -19,17 +19,20 @@ enum size_kind {
   SIZE_QUOTIENT,  /* the same, towards zero */
   SIZE_REMAINDER, /* the same, with the sign of the operand */
   SIZE_LOOP,      /* at least the first operand, less than the second */
-  SIZE_EITHER,    /* one of its two operands */
+  SIZE_EITHER,    /* one of its operands */
 };
+
+enum { SIZE_MAX_OPERANDS = 8 };
 
 struct size_form {
   enum size_kind kind;
   int64_t constant;
   int n_operands;
-  MlirValue operands[2];
+  MlirValue operands[SIZE_MAX_OPERANDS];
 };
 
-/* The form of `value`, by the operation that defines it alone. */
+/* The form of `value`, by the operation that defines it; where that only chooses (a branching, a
+ * select, a loop that carries it), by all that it may choose from. */
 struct size_form size_form_get(MlirValue value);
 
 #endif

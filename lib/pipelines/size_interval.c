@@ -55,12 +55,20 @@ static struct size_interval emit_binary(struct entry *entry, struct size_form co
   case SIZE_MINIMUM:
     return (struct size_interval){entry_minimum(entry, a.lowest, b.lowest),
                                   entry_minimum(entry, a.highest, b.highest)};
-  case SIZE_LOOP:
+  default: /* a loop's index */
     return (struct size_interval){a.lowest, entry_subtract(entry, b.highest, entry_constant(1))};
-  default: /* either of both */
-    return (struct size_interval){entry_minimum(entry, a.lowest, b.lowest),
-                                  entry_maximum(entry, a.highest, b.highest)};
   }
+}
+
+/* Any of the operands. */
+static struct size_interval emit_either(struct entry *entry, struct size_form const *form) {
+  struct size_interval all = size_interval_emit(entry, form->operands[0]);
+  for (int i = 1; i < form->n_operands; ++i) {
+    struct size_interval one = size_interval_emit(entry, form->operands[i]);
+    all = (struct size_interval){entry_minimum(entry, all.lowest, one.lowest),
+                                 entry_maximum(entry, all.highest, one.highest)};
+  }
+  return all;
 }
 
 struct size_interval size_interval_emit(struct entry *entry, MlirValue size) {
@@ -69,5 +77,7 @@ struct size_interval size_interval_emit(struct entry *entry, MlirValue size) {
     return exactly(entry_constant(form.constant));
   if (form.kind == SIZE_PARAMETER)
     return exactly(entry_compute(entry, size));
+  if (form.kind == SIZE_EITHER)
+    return emit_either(entry, &form);
   return form.n_operands == 1 ? emit_unary(entry, &form) : emit_binary(entry, &form);
 }

@@ -35,7 +35,7 @@ struct TempoPipeline const tempo_to_llvm_pipeline = {
     .text =
         "tempo-bufferize,tempo-deallocate,bufferization-lower-deallocations,tempo-plan-arena,"
         "expand-strided-metadata,lower-affine,"
-        "convert-scf-to-cf,tempo-end-runs,"
+        "func.func(tempo-leave-loops),convert-scf-to-cf,tempo-end-runs,"
         /* LLVM's own operations, then libm's; log(1 + x) is no log1p. */
         "tempo-expand-scalar-ops,convert-math-to-funcs,"
         "convert-math-to-llvm{approximate-log1p=0},convert-math-to-libm,"
