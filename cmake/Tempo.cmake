@@ -2,6 +2,7 @@
 
 set(TEMPO_SANITIZERS "" CACHE STRING "sanitizers to build with, such as address,undefined")
 option(TEMPO_FUZZ "build the fuzzers, with clang; see docs/testing.md" OFF)
+option(TEMPO_MUTANTS "build in errors that TEMPO_MUTANT switches on, for tests; see docs/testing.md" OFF)
 
 # MLIR tells traits apart by how the compiler spells their names: a dialect that another compiler
 # than MLIR's own has built does not see the traits of MLIR's operations.
@@ -46,6 +47,9 @@ function(tempo_target_options target)
   target_include_directories(${target} PRIVATE
     ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/lib
     ${CMAKE_SOURCE_DIR}/dialect)
+  if(TEMPO_MUTANTS)
+    target_compile_definitions(${target} PRIVATE $<$<COMPILE_LANGUAGE:C>:TEMPO_MUTANTS>)
+  endif()
   if(TEMPO_FUZZ)
     target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
   endif()

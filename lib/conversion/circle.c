@@ -5,6 +5,7 @@
 #include <isl/val.h>
 
 #include "conversion/plan.h"
+#include "mutants/mutants.h"
 
 __isl_give isl_val *slot_get_constant(__isl_keep isl_pw_aff *count) {
   isl_set *numbers = isl_set_from_pw_aff(isl_pw_aff_copy(count));
@@ -41,7 +42,8 @@ bool circle_is_crossed(struct lowering *lowering, struct sdg_edge const *edge, u
   if (crossed == isl_bool_true && turn) {
     isl_pw_aff *start = isl_pw_aff_mod_val(isl_pw_aff_copy(index->lower), isl_val_copy(turn));
     start = isl_pw_aff_add(start, isl_pw_aff_copy(size));
-    crossed = exceeds(start, isl_val_copy(turn), where);
+    isl_val *end = isl_val_add_ui(isl_val_copy(turn), TEMPO_MUTANT(crossing_missed));
+    crossed = exceeds(start, end, where);
   }
   isl_val_free(turn);
   isl_pw_aff_free(size);

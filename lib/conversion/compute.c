@@ -4,6 +4,7 @@
 #include "conversion/expression.h"
 #include "conversion/value.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "mutants/mutants.h"
 
 struct relaxing {
   MlirAttribute none, relaxed;
@@ -37,7 +38,8 @@ static MlirValue *build_arguments(struct lowering *lowering, struct statement co
   unsigned n_dims = statement->node->n_dims;
   MlirValue *arguments = lowering_alloc(lowering, n_dims + statement->n_reads, sizeof *arguments);
   for (unsigned i = 0; arguments && i < n_dims; ++i)
-    arguments[i] = expression_build(lowering, statement->dims[i]);
+    arguments[i] = expression_build(
+        lowering, statement->dims[TEMPO_MUTANT(indices_reversed) ? n_dims - 1 - i : i]);
   for (unsigned i = 0; arguments && i < statement->n_reads; ++i) {
     MlirType type = mlirValueGetType(mlirBlockGetArgument(body, n_dims + i));
     arguments[n_dims + i] = build_read(lowering, statement, i, type);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "conversion/extent.h"
+#include "mutants/mutants.h"
 
 /* How an operation of isl becomes one of MLIR's. isl's `div` divides exactly, `pdiv_q` and
  * `pdiv_r` have a dividend that is not negative, `zdiv_r` is only compared with zero: plain signed
@@ -92,7 +93,7 @@ static MlirValue convert_name(struct lowering *lowering, __isl_keep isl_ast_expr
       found = lowering->open[i].value;
   for (unsigned i = 0; mlirValueIsNull(found) && name && i < sdg->n_parameters; ++i)
     if (!strcmp(sdg->parameters[i], name))
-      found = extent_get_parameter(lowering, i);
+      found = extent_get_parameter(lowering, TEMPO_MUTANT(first_parameter) ? 0 : i);
   isl_id_free(id);
   if (!mlirValueIsNull(found))
     return found;
@@ -115,6 +116,8 @@ static MlirValue convert_operation(struct lowering *lowering, __isl_keep isl_ast
   if (type == isl_ast_expr_op_minus)
     return build_pair(builder, "arith.subi", build_index(builder, 0),
                       argument(lowering, expr, 0, false));
+  if (TEMPO_MUTANT(min_as_max) && type == isl_ast_expr_op_min)
+    type = isl_ast_expr_op_max;
   bool known = type >= 0 && (size_t)type < sizeof rules / sizeof *rules;
   struct rule rule = known ? rules[type] : (struct rule){FORM_NONE, NULL, 0};
   if (rule.form == FORM_NONE || n < 2) {

@@ -4,6 +4,7 @@
 #include "conversion/expression.h"
 #include "conversion/thread.h"
 #include "conversion/value.h"
+#include "mutants/mutants.h"
 
 /* The branches from `branch` on, given that none before is taken. */
 struct branches {
@@ -74,8 +75,8 @@ static MlirValue choose_from(struct lowering *lowering, struct branches branches
   if (!condition)
     return build_read(lowering, statement, branches.branch, type);
   MlirValue holds = expression_build_condition(lowering, condition);
-  MlirRegion regions[] = {build_choice(lowering, branches, true, type),
-                          build_choice(lowering, branches, false, type)};
+  MlirRegion regions[] = {build_choice(lowering, branches, !TEMPO_MUTANT(merge_swapped), type),
+                          build_choice(lowering, branches, TEMPO_MUTANT(merge_swapped), type)};
   struct build_spec spec = {.name = "scf.if",
                             .n_operands = 1,
                             .operands = &holds,

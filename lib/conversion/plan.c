@@ -5,6 +5,8 @@
 #include "conversion/extent.h"
 #include "conversion/plan.h"
 
+#include "mutants/mutants.h"
+
 /* The only statement of each node, NULL if there are several. */
 static struct statement **find_writers(struct lowering *lowering) {
   struct statement **writers = lowering_alloc(lowering, lowering->sdg->n_nodes, sizeof *writers);
@@ -79,7 +81,7 @@ static enum value_memory choose_memory(struct value const *value, struct stateme
     return VALUE_NO_MEMORY;
   if (!value->is_tensor && !value->far)
     return VALUE_NO_MEMORY;
-  if (!value->is_tensor && !value->sliced && is_single(value))
+  if (!value->is_tensor && !value->sliced && (is_single(value) || TEMPO_MUTANT(single_assumed)))
     return VALUE_SCALAR;
   if (value->in_register && !value->sliced && writer && is_in_sight(value, writer))
     return VALUE_NO_MEMORY;

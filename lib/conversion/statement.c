@@ -17,6 +17,7 @@
 #include <isl/union_set.h>
 
 #include "mlir-c/BuiltinTypes.h"
+#include "mutants/mutants.h"
 #include "sdg/coalesce.h"
 
 /* Where expressions of one statement are made. */
@@ -147,7 +148,9 @@ static enum tempo_status make_index(struct site const *site, struct read *read, 
   made->lower = read->edge->identity ? same_coordinate(site, position)
                                      : make_expression(site, isl_pw_aff_copy(index->lower), points);
   if (index->upper) {
-    isl_pw_aff *size = isl_pw_aff_sub(isl_pw_aff_copy(index->upper), isl_pw_aff_copy(index->lower));
+    isl_pw_aff *size = isl_pw_aff_copy(index->upper);
+    if (!TEMPO_MUTANT(slice_size_is_end))
+      size = isl_pw_aff_sub(size, isl_pw_aff_copy(index->lower));
     made->size = make_expression(site, size, points);
   }
   return made->lower && (made->size || !index->upper) ? TEMPO_OK : fail_isl(site);
@@ -222,7 +225,8 @@ static enum tempo_status make_reads(struct site const *site) {
 static enum tempo_status make_branch(struct site const *site, unsigned branch,
                                      __isl_keep isl_set *taken, __isl_keep isl_set *rest) {
   struct statement *statement = site->statement;
-  isl_bool is_last = isl_set_is_subset(rest, taken);
+  isl_bool is_last = TEMPO_MUTANT(first_branch_last) ? isl_set_is_subset(taken, rest)
+                                                     : isl_set_is_subset(rest, taken);
   if (is_last < 0)
     return fail_isl(site);
   if (!is_last) {

@@ -2,6 +2,7 @@
 
 #include "conversion/extent.h"
 #include "conversion/value.h"
+#include "mutants/mutants.h"
 
 /* A home of a value (see value.h) that a piece of control flow may change: its `stored`, its
  * `recent` or an element of its `past`. */
@@ -103,7 +104,8 @@ static void build_yield(struct carrier *carrier) {
 static bool leaves(struct carrier const *carrier, struct value const *value) {
   if (!value->has_recent)
     return false;
-  if (value->depth > 0 && value->loop == carrier->lowering->inside)
+  if (value->depth > 0 && value->loop == carrier->lowering->inside &&
+      !TEMPO_MUTANT(recent_kept_in_branch))
     return true;
   return value->first_use < carrier->span.begin || value->last_use >= carrier->span.end;
 }
@@ -135,7 +137,8 @@ static void drop_unchanged(struct carrier *carrier) {
   unsigned n = 0;
   for (unsigned i = 0; i < carrier->n; ++i) {
     struct home home = carrier->homes[i];
-    if (!mlirValueEqual(home.after[0], home.before) || !mlirValueEqual(home.after[1], home.before))
+    bool otherwise = !mlirValueEqual(home.after[1], home.before) && !TEMPO_MUTANT(else_forgotten);
+    if (!mlirValueEqual(home.after[0], home.before) || otherwise)
       carrier->homes[n++] = home;
   }
   carrier->n = n;
@@ -194,7 +197,7 @@ static void forget_recent(struct carrier *carrier, struct value *value) {
 static void move_past(struct carrier *carrier, struct value *value) {
   if (value->loop != carrier->loop || value->depth == 0)
     return;
-  for (unsigned i = value->depth - 1; i > 0; --i)
+  for (unsigned i = value->depth - 1; i > TEMPO_MUTANT(past_not_moved); --i)
     value->past[i] = value->past[i - 1];
   value->past[0] = made(carrier, value->recent, value->element);
 }

@@ -8,6 +8,7 @@
 #include "conversion/extent.h"
 #include "conversion/statement.h"
 #include "conversion/thread.h"
+#include "mutants/mutants.h"
 
 /* Takes `node`. */
 static void build_node(struct lowering *lowering, __isl_take isl_ast_node *node);
@@ -34,7 +35,7 @@ static MlirValue build_end(struct lowering *lowering, __isl_keep isl_ast_node *n
   isl_ast_expr *bound = isl_ast_expr_op_get_arg(condition, 1);
   if (type != isl_ast_expr_op_lt && type != isl_ast_expr_op_le)
     lowering_fail_isl(lowering);
-  if (type == isl_ast_expr_op_le)
+  if (type == isl_ast_expr_op_le && !TEMPO_MUTANT(last_iteration_lost))
     bound = isl_ast_expr_add(bound, isl_ast_expr_from_val(isl_val_one(lowering->sdg->ctx)));
   MlirValue end = expression_build(lowering, bound);
   isl_ast_expr_free(bound);

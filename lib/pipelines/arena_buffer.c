@@ -3,6 +3,7 @@
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "mutants/mutants.h"
 #include "pipelines/escape.h"
 #include "pipelines/inspect.h"
 #include "pipelines/size_bound.h"
@@ -19,7 +20,7 @@ static int64_t get_element_bytes(MlirType type) {
   if (bits > 64)
     return 0;
   int64_t bytes = bits > 0;
-  while (8 * bytes < bits)
+  while (8 * bytes < (TEMPO_MUTANT(element_bytes_halved) ? bits / 2 : bits))
     bytes *= 2;
   return bytes;
 }

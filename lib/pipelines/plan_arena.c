@@ -29,6 +29,7 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "mutants/mutants.h"
 #include "pipelines/arena_buffer.h"
 #include "pipelines/inspect.h"
 #include "pipelines/pipelines.h"
@@ -135,7 +136,8 @@ static enum tempo_status lay_out_some(struct plan *plan, struct entry *entry, bo
     if (arena_buffer_measure(buffer, entry, plan->ctx) != TEMPO_OK)
       return TEMPO_FAIL;
     buffer->offset = *bytes;
-    *bytes = entry_add(entry, *bytes, buffer->bytes);
+    *bytes =
+        (TEMPO_MUTANT(arena_overlaps) ? entry_maximum : entry_add)(entry, *bytes, buffer->bytes);
   }
   return TEMPO_OK;
 }

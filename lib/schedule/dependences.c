@@ -3,6 +3,7 @@
 #include <isl/val.h>
 #include <string.h>
 
+#include "mutants/mutants.h"
 #include "schedule/rows.h"
 #include "sdg/context.h"
 
@@ -67,7 +68,8 @@ static enum tempo_status collect_read(struct dependences *dependences, unsigned 
   struct sdg const *sdg = dependences->sdg;
   struct sdg_edge const *edge = &sdg->edges[position];
   if (!schedule_rows_has_statement(sdg, edge->reader) ||
-      !schedule_rows_has_statement(sdg, edge->source))
+      !schedule_rows_has_statement(sdg, edge->source) ||
+      (TEMPO_MUTANT(dependence_missing) && edge->input > 0))
     return TEMPO_OK;
   struct dependence dependence = {DEPENDENCE_READ, edge->reader, edge->source, position,
                                   .identity = edge->identity &&

@@ -9,6 +9,7 @@
  * only about dependences that are no identities. */
 #include <limits.h>
 
+#include "mutants/mutants.h"
 #include "schedule/level.h"
 #include "schedule/solvers.h"
 
@@ -62,7 +63,7 @@ static unsigned leaf_choose(struct lag const *lag, struct body const *body, stru
                             unsigned begin, uint32_t like) {
   unsigned ready = body->n;
   for (unsigned i = begin; i < body->n; i++) {
-    if (leaf->done[i] || leaf->waits[i])
+    if (leaf->done[i] || (leaf->waits[i] && !TEMPO_MUTANT(leaf_unordered)))
       continue;
     if (lag->alike[body->nodes[i]] == like)
       return i;
@@ -108,7 +109,8 @@ static enum tempo_status add_loop_row(struct lag *lag, unsigned node, struct dir
   isl_local_space *points = isl_local_space_from_space(isl_set_get_space(statement->domain));
   isl_aff *row = isl_aff_zero_on_domain(points);
   if (at >= 0)
-    row = isl_aff_set_coefficient_si(row, isl_dim_in, at, direction.sign);
+    row = isl_aff_set_coefficient_si(row, isl_dim_in, at,
+                                     TEMPO_MUTANT(row_sign_lost) ? 1 : direction.sign);
   row = isl_aff_set_constant_si(row, offset);
   lag->alike[node] = mix(lag->alike[node], (uint32_t)offset);
   return schedule_rows_add_aff(lag->rows, node, isl_pw_aff_from_aff(row));

@@ -5,6 +5,7 @@
 #include <isl/val.h>
 #include <limits.h>
 
+#include "mutants/mutants.h"
 #include "sdg/context.h"
 
 /* Lags up to SHORT_LAG are taken as they come; longer ones, up to LONG_LAG, only if they follow
@@ -131,7 +132,7 @@ enum tempo_status schedule_remainder_get_lag(struct remainder *remainder, unsign
   int *known = &lags[2 * direction.dim + (direction.sign > 0)];
   if (*known == UNKNOWN && compute_lag(remainder, dependence, direction, known) != TEMPO_OK)
     return TEMPO_FAIL;
-  *lag = *known;
+  *lag = *known - TEMPO_MUTANT(lag_short);
   return TEMPO_OK;
 }
 

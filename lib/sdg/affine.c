@@ -7,6 +7,7 @@
 
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "mutants/mutants.h"
 
 struct affine_scope affine_scope_create(struct sdg const *sdg, MlirOperation op) {
   struct affine_scope scope = {(unsigned)tempoOpGetNumDims(op), (unsigned)tempoOpGetNumParams(op),
@@ -79,8 +80,8 @@ static __isl_give isl_aff *add_quotient(struct affine_scope const *scope, __isl_
       affine_expr_to_isl(scope, mlirAffineBinaryOpExprGetLHS(expr), isl_aff_get_domain_space(sum));
   isl_val *by = isl_val_int_from_si(isl_aff_get_ctx(sum), mlirAffineConstantExprGetValue(divisor));
   if (mlirAffineExprIsAMod(expr))
-    value = isl_aff_mod_val(value, by);
-  else if (mlirAffineExprIsAFloorDiv(expr))
+    value = isl_aff_mod_val(TEMPO_MUTANT(mod_sign) ? isl_aff_neg(value) : value, by);
+  else if (mlirAffineExprIsAFloorDiv(expr) || TEMPO_MUTANT(ceildiv_as_floordiv))
     value = isl_aff_floor(isl_aff_scale_down_val(value, by));
   else
     value = isl_aff_ceil(isl_aff_scale_down_val(value, by));
@@ -181,7 +182,8 @@ static __isl_give isl_pw_aff *extremum_of_results(struct affine_scope const *sco
 __isl_give isl_pw_aff *affine_bound_to_isl(struct affine_scope const *scope, MlirAttribute bound,
                                            __isl_take isl_space *space) {
   enum TempoExtremum outer = tempoBoundAttrGetOuter(bound);
-  enum TempoExtremum inner = outer == TEMPO_MAX ? TEMPO_MIN : TEMPO_MAX;
+  bool is_max = (outer == TEMPO_MAX) != TEMPO_MUTANT(inner_extremum);
+  enum TempoExtremum inner = is_max ? TEMPO_MIN : TEMPO_MAX;
   isl_pw_aff *value = NULL;
   intptr_t n = tempoBoundAttrGetNumMaps(bound);
   for (intptr_t i = 0; i < n; ++i) {
@@ -201,7 +203,7 @@ static __isl_give isl_set *compare(struct affine_scope const *scope, MlirAffineE
     aff = isl_aff_neg(aff);
   aff = isl_aff_add_coefficient_si(aff, isl_dim_in, (int)coordinate,
                                    order == AFFINE_AT_LEAST ? 1 : -1);
-  if (order == AFFINE_BELOW)
+  if (order == AFFINE_BELOW && !TEMPO_MUTANT(slice_end_included))
     aff = isl_aff_add_constant_si(aff, -1);
   return isl_set_from_basic_set(isl_basic_set_from_constraint(isl_inequality_from_aff(aff)));
 }

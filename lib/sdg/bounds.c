@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "mutants/mutants.h"
 #include "sdg/affine.h"
 #include "sdg/build.h"
 #include "sdg/context.h"
@@ -87,7 +88,8 @@ static __isl_give isl_basic_set *restrict_coordinate(__isl_take isl_basic_set *s
                                                      __isl_take isl_aff *bound) {
   isl_local_space *space = isl_local_space_from_space(isl_aff_get_domain_space(bound));
   isl_aff *lower = isl_aff_var_on_domain(space, isl_dim_set, i);
-  isl_aff *upper = isl_aff_add_constant_si(isl_aff_sub(bound, isl_aff_copy(lower)), -1);
+  isl_aff *upper = isl_aff_add_constant_si(isl_aff_sub(bound, isl_aff_copy(lower)),
+                                           TEMPO_MUTANT(dim_bound_included) - 1);
   set = isl_basic_set_add_constraint(set, isl_inequality_from_aff(lower));
   return isl_basic_set_add_constraint(set, isl_inequality_from_aff(upper));
 }

@@ -9,6 +9,7 @@
 #include <isl/id.h>
 #include <stdlib.h>
 
+#include "mutants/mutants.h"
 #include "sdg/coalesce.h"
 #include "sdg/context.h"
 #include "sdg/demand.h"
@@ -60,6 +61,9 @@ isl_stat demand_follow(struct demand *demand, struct sdg_edge const *edge, bool 
   demand->at = edge->reader;
   *grown = false;
   if (demand->full[edge->source])
+    return isl_stat_ok;
+  if (TEMPO_MUTANT(demand_of_first_reader) &&
+      !isl_set_plain_is_empty(sdg->nodes[edge->source].demand))
     return isl_stat_ok;
   if (demand_is_copy(sdg, edge) && demand->full[edge->reader]) {
     struct sdg_node *source = &sdg->nodes[edge->source];

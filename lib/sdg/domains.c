@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "mlir-c/BuiltinTypes.h"
+#include "mutants/mutants.h"
 #include "sdg/affine.h"
 #include "sdg/bounds.h"
 #include "sdg/build.h"
@@ -220,6 +221,8 @@ static enum tempo_status split_merge(struct sdg_build *build, struct sdg_node *n
   for (unsigned i = 0; i < node->n_branches; ++i) {
     isl_set *holds = sdg_condition_to_isl(sdg, node->op, tempoMergeGetCondition(node->op, i),
                                           isl_set_get_space(rest));
+    if (TEMPO_MUTANT(last_branch_otherwise) && i + 1 == node->n_branches)
+      holds = isl_set_union(holds, isl_set_copy(rest));
     isl_set *taken = isl_set_intersect(isl_set_copy(rest), isl_set_copy(holds));
     node->branches[i] = sdg_set_coalesce(taken);
     rest = sdg_set_coalesce(isl_set_subtract(rest, holds));

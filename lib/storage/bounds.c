@@ -1,4 +1,5 @@
 #include "storage/bounds.h"
+#include "mutants/mutants.h"
 #include "sdg/coalesce.h"
 
 #include <isl/ilp.h>
@@ -160,7 +161,7 @@ static __isl_give isl_aff_list *choose(struct pieces const *pieces, isl_ctx *ctx
   bool *covered = flags, *news = flags + pieces->n, *best_news = news + pieces->n;
   isl_aff_list *bounds = isl_aff_list_alloc(ctx, 1);
   unsigned n_covered = 0;
-  while (n_covered < pieces->n) {
+  while (n_covered < pieces->n && !(TEMPO_MUTANT(first_bound_only) && n_covered)) {
     int best = find_best(pieces, limit, covered, news, best_news);
     if (best < 0)
       return isl_aff_list_free(bounds);

@@ -7,6 +7,8 @@
 #include <isl/val.h>
 #include <stdlib.h>
 
+#include "mutants/mutants.h"
+
 void lifetime_clear(struct lifetime *life) {
   isl_set_free(life->elements);
   isl_map_free(life->write);
@@ -113,7 +115,8 @@ static __isl_give isl_map *get_written_before_last_read(struct lifetime const *l
   isl_map *pairs = isl_map_empty(isl_space_map_from_set(isl_set_get_space(life->elements)));
   for (unsigned i = 0; i < life->n_reads; i++) {
     isl_map *time = drop_times(isl_map_copy(life->reads[i].time), order);
-    pairs = isl_map_union(pairs, written_until(time, isl_map_copy(written), order->strict[i]));
+    bool strict = order->strict[i] || TEMPO_MUTANT(freed_before_read);
+    pairs = isl_map_union(pairs, written_until(time, isl_map_copy(written), strict));
   }
   if (life->kept) {
     isl_set *elements = isl_set_copy(life->elements);

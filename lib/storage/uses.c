@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "mutants/mutants.h"
 #include "sdg/context.h"
 
 /* A call writes its results where it pleases while it runs, so that none may share a slot with an
@@ -63,7 +64,7 @@ enum tempo_status uses_get_lifetime(struct sdg const *sdg, isl_map *const *times
                                     struct lifetime *life) {
   if (init(times, sdg, node, life) != TEMPO_OK)
     return TEMPO_FAIL;
-  for (unsigned i = 0; i < node->n_readers; i++) {
+  for (unsigned i = 0; i + TEMPO_MUTANT(last_reader_missed) < node->n_readers; i++) {
     struct sdg_edge const *edge = &sdg->edges[node->readers[i]];
     if (edge->result == result)
       add_use(sdg, times, edge, life);

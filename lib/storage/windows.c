@@ -15,6 +15,7 @@
 #include <isl/val.h>
 #include <stdlib.h>
 
+#include "mutants/mutants.h"
 #include "sdg/coalesce.h"
 #include "storage/bounds.h"
 
@@ -66,7 +67,7 @@ static __isl_give isl_val *get_constant_bound(__isl_keep isl_set *set, unsigned 
   if (n < 0)
     return NULL;
   isl_set *points = isl_set_project_out(isl_set_copy(set), isl_dim_param, 0, (unsigned)n);
-  return isl_val_add_ui(isl_set_dim_max_val(points, (int)position), 1);
+  return isl_val_add_ui(isl_set_dim_max_val(points, (int)position), !TEMPO_MUTANT(window_short));
 }
 
 /* The largest coordinate + 1 of a dim as a function of the parameters. */
@@ -137,7 +138,8 @@ static bool find_parametric(struct search *search, __isl_keep isl_set *distances
                             struct window *window) {
   isl_bool full = is_whole_extent(search, distances, position);
   if (full == isl_bool_false) {
-    window->slots = bounds_of_dim(distances, position, 1, peek_extent(search, position));
+    window->slots = bounds_of_dim(distances, position, !TEMPO_MUTANT(growing_window_short),
+                                  peek_extent(search, position));
     full = bounds_is_nearly(window->slots, peek_extent(search, position));
     /* There are no distances at all where no element lives on, but there are elements. */
     isl_set *context = isl_set_params(isl_set_copy(search->elements));
@@ -277,6 +279,8 @@ static bool find_best_order(struct search *search, unsigned *order, struct windo
 
 static __isl_give isl_set *get_distances(__isl_keep isl_map *conflicts) {
   isl_set *forward = sdg_set_coalesce(isl_map_deltas(isl_map_copy(conflicts)));
+  if (TEMPO_MUTANT(distances_upwards))
+    return forward;
   return isl_set_union(isl_set_neg(isl_set_copy(forward)), forward);
 }
 

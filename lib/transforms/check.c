@@ -13,6 +13,7 @@
 #include <isl/val.h>
 #include <stdlib.h>
 
+#include "mutants/mutants.h"
 #include "sdg/coalesce.h"
 #include "sdg/context.h"
 #include "sdg/cycle.h"
@@ -119,6 +120,8 @@ static void check_domain(struct check *check, struct sdg_edge const *edge) {
   if (edge->identity && sdg->nodes[edge->reader].shape == source->shape)
     return;
   isl_set *read = isl_map_range(needed_access(sdg, edge));
+  if (TEMPO_MUTANT(first_element_checked))
+    read = isl_set_lexmin(read);
   isl_bool inside = isl_set_is_subset(read, source->domain);
   isl_set_free(read);
   if (inside == isl_bool_true)
@@ -183,7 +186,7 @@ static void check_slice(struct check *check, struct sdg_edge const *edge, unsign
 static void check_edge(struct check *check, struct sdg_edge const *edge) {
   check_domain(check, edge);
   for (unsigned i = 0; i < edge->n_indices && !check->gave_up; ++i)
-    if (edge->indices[i].upper)
+    if (edge->indices[i].upper && !TEMPO_MUTANT(slice_order_unchecked))
       check_slice(check, edge, i);
 }
 

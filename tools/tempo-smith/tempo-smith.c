@@ -23,6 +23,7 @@ static char const usage[] =
     "  --check          check the programs instead of writing them; a failing program is shrunk\n"
     "                   and written, and the exit status is 1\n"
     "  --pipeline TEXT  passes to run on a program before it is compiled\n"
+    "  --first          end at the first program that fails, which is not shrunk\n"
     "  --timeout S      seconds for the check of one program (default 60)\n"
     "  --features       count the features of the programs\n"
     "  --help           this text\n";
@@ -30,7 +31,7 @@ static char const usage[] =
 struct options {
   uint64_t seed;
   unsigned count, timeout_s;
-  bool wide, faulty, check, features;
+  bool wide, faulty, check, first, features;
   char const *pipeline;
 };
 
@@ -69,6 +70,7 @@ static bool parse_options(int argc, char **argv, struct options *options) {
   } const flags[] = {{"--wide", &options->wide},
                      {"--faulty", &options->faulty},
                      {"--check", &options->check},
+                     {"--first", &options->first},
                      {"--features", &options->features}};
   for (int i = 1; i < argc; ++i) {
     bool found = false;
@@ -106,6 +108,8 @@ static enum smith_outcome check_seed(struct options const *options, uint64_t see
   if (outcome == SMITH_AGREES)
     return outcome;
   printf("seed %llu %s: %s\n", (unsigned long long)seed, differ_outcome_name(outcome), report);
+  if (options->first)
+    return outcome;
   shrink_program(&differ, outcome, 200, &program);
   print_program(&program, false, stdout);
   printf("// again: tempo-smith --check --seed %llu%s\n\n", (unsigned long long)seed,
@@ -116,9 +120,10 @@ static enum smith_outcome check_seed(struct options const *options, uint64_t see
 
 static int check_seeds(struct options const *options) {
   unsigned counts[SMITH_N_OUTCOMES] = {0};
-  for (unsigned i = 0; i < options->count; ++i)
-    ++counts[check_seed(options, options->seed + i)];
-  printf("%u programs:", options->count);
+  unsigned n = 0;
+  while (n < options->count && !(options->first && n > counts[SMITH_AGREES]))
+    ++counts[check_seed(options, options->seed + n++)];
+  printf("%u programs:", n);
   for (unsigned k = 0; k < SMITH_N_OUTCOMES; ++k)
     printf(" %u %s%s", counts[k], differ_outcome_name((enum smith_outcome)k),
            k + 1 < SMITH_N_OUTCOMES ? "," : "\n");
