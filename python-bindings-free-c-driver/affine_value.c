@@ -100,18 +100,19 @@ enum affine_value affine_value_at(MlirAffineExpr expr, int64_t const *dims, int6
   return evaluate(expr, &point, value);
 }
 
-static bool uses(MlirAffineExpr expr, intptr_t symbol) {
+bool affine_uses(MlirAffineExpr expr, intptr_t symbol) {
   if (mlirAffineExprIsASymbol(expr))
     return mlirAffineSymbolExprGetPosition(expr) == symbol;
-  return mlirAffineExprIsABinary(expr) && (uses(mlirAffineBinaryOpExprGetLHS(expr), symbol) ||
-                                           uses(mlirAffineBinaryOpExprGetRHS(expr), symbol));
+  return mlirAffineExprIsABinary(expr) &&
+         (affine_uses(mlirAffineBinaryOpExprGetLHS(expr), symbol) ||
+          affine_uses(mlirAffineBinaryOpExprGetRHS(expr), symbol));
 }
 
 bool affine_is_linear_in(MlirAffineExpr expr, intptr_t symbol) {
-  if (!uses(expr, symbol) || mlirAffineExprIsASymbol(expr))
+  if (!affine_uses(expr, symbol) || mlirAffineExprIsASymbol(expr))
     return true;
   MlirAffineExpr a = mlirAffineBinaryOpExprGetLHS(expr), b = mlirAffineBinaryOpExprGetRHS(expr);
-  if (mlirAffineExprIsAMul(expr) && uses(a, symbol) && uses(b, symbol))
+  if (mlirAffineExprIsAMul(expr) && affine_uses(a, symbol) && affine_uses(b, symbol))
     return false;
   return (mlirAffineExprIsAAdd(expr) || mlirAffineExprIsAMul(expr)) &&
          affine_is_linear_in(a, symbol) && affine_is_linear_in(b, symbol);

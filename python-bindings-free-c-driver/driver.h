@@ -109,7 +109,8 @@ enum affine_value affine_value_get(MlirAffineExpr expr, struct parameters const 
 /* Evaluates an expression over dims of the given values, and symbols. */
 enum affine_value affine_value_at(MlirAffineExpr expr, int64_t const *dims, int64_t const *symbols,
                                   int64_t *value);
-/* Whether `symbol` is only multiplied by numbers in `expr`. */
+/* Whether `symbol` is in `expr`; whether it is only multiplied by numbers there. */
+bool affine_uses(MlirAffineExpr expr, intptr_t symbol);
 bool affine_is_linear_in(MlirAffineExpr expr, intptr_t symbol);
 
 /* ---- a prepared call ---- */

@@ -335,11 +335,13 @@ static enum tempo_status report(struct TempoCall *call, struct tempo_runtime_run
   }
 }
 
-/* Fills a result with what a run should leave nowhere. */
+/* Fills a result with what a run should leave nowhere; of one that may end early, as the runtime
+ * does with stores that grow, the start. */
 static void poison(struct tempo_array *array) {
-  int64_t count = tempo_array_count(array);
-  if (count > 0)
-    memset(array->data, 0xff, (size_t)count * tempo_element_bytes(array->element));
+  int64_t bytes = tempo_array_count(array) * (int64_t)tempo_element_bytes(array->element);
+  int64_t const start = (int64_t)64 << 20;
+  if (bytes > 0)
+    memset(array->data, 0xff, (size_t)(array->is_reserved && bytes > start ? start : bytes));
 }
 
 enum tempo_status tempoCallRun(struct TempoCall *call, struct TempoExecutable const *executable) {

@@ -173,7 +173,38 @@ static enum tempo_status measure(struct returned *returned) {
                                                         : measure_argument(returned, value);
 }
 
-/* Creates one result; *total counts the bytes of all. */
+static bool bound_uses(MlirAttribute bound, intptr_t symbol) {
+  for (intptr_t i = 0; i < tempoBoundAttrGetNumMaps(bound); ++i) {
+    MlirAffineMap map = tempoBoundAttrGetMap(bound, i);
+    for (intptr_t j = 0; j < mlirAffineMapGetNumResults(map); ++j)
+      if (affine_uses(mlirAffineMapGetResult(map, j), symbol))
+        return true;
+  }
+  return false;
+}
+
+/* Whether an end of a slice is said with symbol `symbol`. */
+static bool access_uses(MlirAttribute access, intptr_t symbol) {
+  for (intptr_t i = 0; i < tempoAccessAttrGetNumIndices(access); ++i) {
+    MlirAttribute index = tempoAccessAttrGetIndex(access, i);
+    if (tempoIndexAttrIsSlice(index) && (bound_uses(tempoIndexAttrGetLower(index), symbol) ||
+                                         bound_uses(tempoIndexAttrGetUpper(index), symbol)))
+      return true;
+  }
+  return false;
+}
+
+/* Whether data decides how large the result is. */
+static bool may_end_early(struct returned const *returned) {
+  MlirAttribute access = tempoOpGetAccess(returned->op, returned->position);
+  for (intptr_t i = 0; !mlirAttributeIsNull(access) && i < tempoOpGetNumParams(returned->op); ++i)
+    if (extents_find(returned->call, tempoOpGetParam(returned->op, i)) >= 0 &&
+        access_uses(access, i))
+      return true;
+  return false;
+}
+
+/* Creates one result; *total counts the bytes of all. What data may end early is reserved only. */
 static enum tempo_status create(struct returned *returned, int64_t *total) {
   MlirOperation graph = returned->call->program->graph;
   enum tempo_element element;
@@ -182,12 +213,15 @@ static enum tempo_status create(struct returned *returned, int64_t *total) {
     return fail(returned, "is of a type that no array has");
   if (measure(returned) != TEMPO_OK)
     return TEMPO_FAIL;
+  bool early = may_end_early(returned);
   if (!tempo_shape_bytes(element, returned->rank, returned->shape, &bytes) ||
-      __builtin_add_overflow(*total, bytes, total))
+      __builtin_add_overflow(*total, early ? 0 : bytes, total))
     return fail(returned, "is too large: its size does not fit 63 bits");
+  struct tempo_array *array = &returned->call->results[returned->position];
+  bool (*make)(struct tempo_array *, enum tempo_element, int, int64_t const *) =
+      early ? tempo_array_reserve : tempo_array_create;
   if (*total > tempo_runtime_available_bytes() ||
-      !tempo_array_create(&returned->call->results[returned->position], element, returned->rank,
-                          returned->shape))
+      !make(array, element, returned->rank, returned->shape))
     return fail(returned, "needs more memory than there is");
   return TEMPO_OK;
 }

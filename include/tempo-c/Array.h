@@ -35,6 +35,7 @@ struct tempo_array {
   int rank;
   int64_t *shape; /* rank sizes >= 0 */
   void *data;     /* tempo_array_count elements, 64-byte aligned; may be NULL when there are none */
+  bool is_reserved; /* `data` is from tempo_array_reserve */
 };
 
 /* Bytes of one element. */
@@ -48,6 +49,10 @@ bool tempo_shape_bytes(enum tempo_element element, int rank, int64_t const *shap
  * the product overflows, or memory is out. */
 bool tempo_array_create(struct tempo_array *array, enum tempo_element element, int rank,
                         int64_t const *shape);
+/* The same for an array of which only a part will be written: memory is taken as that happens, and
+ * may be out then. */
+bool tempo_array_reserve(struct tempo_array *array, enum tempo_element element, int rank,
+                         int64_t const *shape);
 /* Frees what `array` owns and zeroes it. */
 void tempo_array_destroy(struct tempo_array *array);
 int64_t tempo_array_count(struct tempo_array const *array);

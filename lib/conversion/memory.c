@@ -68,6 +68,18 @@ static void find_shape(struct lowering *lowering, struct value *value, struct sh
       add_size(shape, build_index(builder, mlirShapedTypeGetDimSize(value->element, i)));
 }
 
+/* Memory that tempo-plan-arena is to reserve only. */
+static MlirValue build_growing(struct lowering *lowering, struct shape const *shape,
+                               MlirType type) {
+  struct builder *builder = &lowering->builder;
+  MlirValue memory =
+      build_alloc(builder, entry_argument_type(type), shape->n_dynamic, shape->dynamic);
+  mlirOperationSetDiscardableAttributeByName(mlirOpResultGetOwner(memory),
+                                             mlirStringRefCreateFromCString("tempo.growing"),
+                                             mlirUnitAttrGet(builder->context));
+  return build_to_tensor(lowering, memory, type, true);
+}
+
 static MlirValue build_tensor(struct lowering *lowering, struct value const *value,
                               struct shape const *shape) {
   struct builder *builder = &lowering->builder;
@@ -75,6 +87,8 @@ static MlirValue build_tensor(struct lowering *lowering, struct value const *val
       value->is_tensor ? mlirShapedTypeGetElementType(value->element) : value->element;
   MlirType type =
       mlirRankedTensorTypeGet(shape->rank, shape->sizes, element, mlirAttributeGetNull());
+  if (value->grows)
+    return build_growing(lowering, shape, type);
   int32_t segments[] = {(int32_t)shape->n_dynamic, 0, 0};
   MlirNamedAttribute attribute = build_named(builder, "operandSegmentSizes",
                                              mlirDenseI32ArrayGet(builder->context, 3, segments));

@@ -53,6 +53,7 @@ static enum tempo_status read_store(struct lowering *lowering, struct value *val
   if (mlirAttributeIsNull(store))
     return lowering->status = TEMPO_FAIL;
   value->in_register = tempoStoreAttrGetKind(store) == TEMPO_STORE_REGISTER;
+  value->grows = tempoStoreAttrGetKind(store) == TEMPO_STORE_GROWING;
   value->slots = lowering_alloc(lowering, n, sizeof *value->slots);
   if (!value->slots)
     return TEMPO_FAIL;

@@ -36,6 +36,7 @@ struct value {
   MlirType element;
   bool is_tensor;
   bool in_register;   /* the store says so */
+  bool grows;         /* the same: how much of it is used is known only at the end */
   struct slot *slots; /* one per dim of the node */
   unsigned n_sizes;
   isl_pw_aff **sizes; /* { [] -> [size] }: the largest of each `?` of the element; owned */

@@ -56,6 +56,8 @@ static MlirOperation find_parallel_loop(MlirOperation op) {
 enum tempo_status arena_buffer_init(struct arena_buffer *buffer, MlirOperation op) {
   MlirLocation location = mlirOperationGetLocation(op);
   *buffer = (struct arena_buffer){.op = op};
+  buffer->is_growing = !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
+      op, mlirStringRefCreateFromCString("tempo.growing")));
   buffer->type = mlirValueGetType(mlirOperationGetResult(op, 0));
   if (!mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(buffer->type)) ||
       !mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(buffer->type)))

@@ -12,6 +12,7 @@ struct arena_buffer {
   MlirType type;
   int64_t static_bytes;              /* of an element times all static dims */
   bool is_static;                    /* no dim is dynamic */
+  bool is_growing;                   /* marked `tempo.growing`: how much is used is not known */
   bool is_small;                     /* becomes an alloca on entry */
   struct entry_number bytes, offset; /* at most, a multiple of 64; unless small */
 };

@@ -51,11 +51,14 @@ static bool is_marked(MlirOperation op) {
   return inspect_is(op, "func.call") && !mlirAttributeIsNull(get_mark(op));
 }
 
-static bool is_free(MlirOperation op) {
-  if (!inspect_is(op, "func.call") || mlirOperationGetNumOperands(op) != 1)
-    return false;
+static bool calls(MlirOperation op, char const *name) {
   MlirAttribute callee = mlirOperationGetAttributeByName(op, text("callee"));
-  return mlirStringRefEqual(mlirFlatSymbolRefAttrGetValue(callee), text("tempo_runtime_free"));
+  return mlirStringRefEqual(mlirFlatSymbolRefAttrGetValue(callee), text(name));
+}
+
+static bool is_free(MlirOperation op) {
+  return inspect_is(op, "func.call") && mlirOperationGetNumOperands(op) == 1 &&
+         (calls(op, "tempo_runtime_free") || calls(op, "tempo_runtime_release"));
 }
 
 static bool is_i32(MlirType type) {
@@ -154,7 +157,10 @@ static enum tempo_status fill_end(struct ending *ending, struct emitter const *e
     for (intptr_t k = 0; k < i; ++k)
       again |= mlirValueEqual(block, mlirOperationGetOperand(frees.ops[k], 0));
     if (!again)
-      emit_call(emitter, "tempo_runtime_free", (MlirType){NULL}, 1, &block);
+      emit_call(emitter,
+                calls(frees.ops[i], "tempo_runtime_free") ? "tempo_runtime_free"
+                                                          : "tempo_runtime_release",
+                (MlirType){NULL}, 1, &block);
   }
   free(frees.ops);
   MlirValue status = mlirBlockGetArgument(ending->end, 0);

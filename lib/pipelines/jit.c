@@ -60,10 +60,14 @@ static void *address_of(void (*function)(void)) {
 static LLVMErrorRef define_runtime(struct jit *jit, LLVMOrcJITDylibRef library, bool is_poisoned) {
   void *(*allocate)(int64_t) =
       is_poisoned ? tempo_runtime_allocate_poisoned : tempo_runtime_allocate;
+  void *(*reserve)(int64_t, int64_t) =
+      is_poisoned ? tempo_runtime_reserve_poisoned : tempo_runtime_reserve;
   struct jit_symbol const symbols[] = {
       {"tempo_runtime_allocate", address_of((void (*)(void))allocate)},
       {"tempo_runtime_carve", address_of((void (*)(void))tempo_runtime_carve)},
       {"tempo_runtime_free", address_of((void (*)(void))tempo_runtime_free)},
+      {"tempo_runtime_reserve", address_of((void (*)(void))reserve)},
+      {"tempo_runtime_release", address_of((void (*)(void))tempo_runtime_release)},
       {"tempo_runtime_get_context", address_of((void (*)(void))tempo_runtime_get_context)},
       {"tempo_runtime_end_run", address_of((void (*)(void))tempo_runtime_end_run)},
       {"tempo_runtime_bad_shape", address_of((void (*)(void))tempo_runtime_bad_shape)},

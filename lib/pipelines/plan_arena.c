@@ -14,6 +14,9 @@
  *                                          ^fail(%status): return %status
  *                                          }
  *
+ * Buffers that are marked `tempo.growing` come last in the block, which then is a reservation:
+ * `@tempo_runtime_reserve(%bytes, %growing_bytes)`, ended by `@tempo_runtime_release`.
+ *
  * Only functions of graphs (`tempo.function`) are looked at.
  *
  * Holds on entry: functions are bufferised and have one block each; loops are structured. Holds on
@@ -47,6 +50,7 @@ struct plan {
   MlirOperation *returns;
   intptr_t n_operations;
   bool needs_block; /* some buffer is not small */
+  bool grows;       /* and some such buffer grows */
   enum tempo_status status;
 };
 
@@ -88,6 +92,7 @@ static void classify(struct plan *plan) {
                        small_bytes + SMALL_BYTES <= MAX_SMALL_BYTES_IN_ALL;
     small_bytes += buffer->is_small ? SMALL_BYTES : 0;
     plan->needs_block |= !buffer->is_small;
+    plan->grows |= !buffer->is_small && buffer->is_growing;
   }
 }
 
@@ -126,12 +131,17 @@ static MlirBlock split_off(MlirBlock entry) {
   return body;
 }
 
-/* Gives the buffers of which that is asked, static or dynamic ones, their offsets. */
+/* The size of a block, and of its last part, which holds what grows. */
+struct block_size {
+  struct entry_number bytes, growing_bytes;
+};
+
+/* Gives the buffers of which that is asked, static or dynamic, growing or not, their offsets. */
 static enum tempo_status lay_out_some(struct plan *plan, struct entry *entry, bool is_static,
-                                      struct entry_number *bytes) {
+                                      bool is_growing, struct entry_number *bytes) {
   for (intptr_t i = 0; i < plan->n_buffers; ++i) {
     struct arena_buffer *buffer = &plan->buffers[i];
-    if (buffer->is_small || buffer->is_static != is_static)
+    if (buffer->is_small || buffer->is_static != is_static || buffer->is_growing != is_growing)
       continue;
     if (arena_buffer_measure(buffer, entry, plan->ctx) != TEMPO_OK)
       return TEMPO_FAIL;
@@ -142,14 +152,19 @@ static enum tempo_status lay_out_some(struct plan *plan, struct entry *entry, bo
   return TEMPO_OK;
 }
 
-/* Gives every buffer its offset; *bytes is the size of the block. Static buffers come first, so
- * that their offsets are constants. */
-static enum tempo_status lay_out(struct plan *plan, struct entry *entry,
-                                 struct entry_number *bytes) {
+/* Gives every buffer its offset. Static buffers come first, so that their offsets are constants;
+ * last those that grow. */
+static enum tempo_status lay_out(struct plan *plan, struct entry *entry, struct block_size *size) {
+  struct entry_number *bytes = &size->bytes;
   *bytes = entry_constant(0);
-  if (lay_out_some(plan, entry, true, bytes) != TEMPO_OK ||
-      lay_out_some(plan, entry, false, bytes) != TEMPO_OK)
+  if (lay_out_some(plan, entry, true, false, bytes) != TEMPO_OK ||
+      lay_out_some(plan, entry, false, false, bytes) != TEMPO_OK)
     return TEMPO_FAIL;
+  struct entry_number start = *bytes;
+  if (lay_out_some(plan, entry, true, true, bytes) != TEMPO_OK ||
+      lay_out_some(plan, entry, false, true, bytes) != TEMPO_OK)
+    return TEMPO_FAIL;
+  size->growing_bytes = plan->grows ? entry_subtract(entry, *bytes, start) : entry_constant(0);
   if (entry->overflows)
     return tempoEmitError(mlirOperationGetLocation(plan->function),
                           "the memory of this function does not fit 63 bits");
@@ -218,10 +233,22 @@ static void emit_branch(struct entry *entry, MlirValue block, MlirBlock body) {
   emit(&at_fail, &give_up);
 }
 
+/* The block, or a null pointer. */
+static MlirValue emit_allocation(struct plan const *plan, struct entry *entry,
+                                 struct block_size size) {
+  struct emitter const *emitter = &entry->emitter;
+  MlirValue bytes[] = {emit_request(entry, size.bytes), entry_get_value(entry, size.growing_bytes)};
+  MlirType pointer =
+      mlirTypeParseGet(emitter->context, mlirStringRefCreateFromCString("!llvm.ptr"));
+  return plan->grows ? emit_call(emitter, "tempo_runtime_reserve", pointer, 2, bytes)
+                     : emit_call(emitter, "tempo_runtime_allocate", pointer, 1, bytes);
+}
+
 static void emit_frees(struct plan const *plan, MlirValue block) {
+  char const *callee = plan->grows ? "tempo_runtime_release" : "tempo_runtime_free";
   for (intptr_t i = 0; i < plan->n_returns; ++i) {
     struct emitter emitter = emitter_before(plan->returns[i]);
-    emit_call(&emitter, "tempo_runtime_free", (MlirType){NULL}, 1, &block);
+    emit_call(&emitter, callee, (MlirType){NULL}, 1, &block);
   }
 }
 
@@ -232,14 +259,11 @@ static enum tempo_status make_block(struct plan *plan) {
   MlirBlock entry_block = mlirRegionGetFirstBlock(mlirOperationGetFirstRegion(plan->function));
   MlirBlock body = split_off(entry_block);
   struct entry entry = entry_start(entry_block, mlirOperationGetLocation(plan->function));
-  struct entry_number bytes;
+  struct block_size size;
   make_allocas(plan, &entry.emitter);
-  if (lay_out(plan, &entry, &bytes) != TEMPO_OK)
+  if (lay_out(plan, &entry, &size) != TEMPO_OK)
     return TEMPO_FAIL;
-  MlirValue request = emit_request(&entry, bytes);
-  MlirType pointer =
-      mlirTypeParseGet(entry.emitter.context, mlirStringRefCreateFromCString("!llvm.ptr"));
-  MlirValue block = emit_call(&entry.emitter, "tempo_runtime_allocate", pointer, 1, &request);
+  MlirValue block = emit_allocation(plan, &entry, size);
   emit_branch(&entry, block, body);
 
   struct emitter at_start = emitter_before(mlirBlockGetFirstOperation(body));
@@ -262,13 +286,19 @@ static enum tempo_status rewrite(struct plan *plan) {
   return TEMPO_OK;
 }
 
-/* Sets *needs_block where the function now calls the runtime. */
-static enum tempo_status plan_function(MlirOperation function, isl_ctx *ctx, bool *needs_block) {
+/* Which functions of the runtime are called. */
+struct needs {
+  bool block, growing_block;
+};
+
+/* Adds to `needs`. */
+static enum tempo_status plan_function(MlirOperation function, isl_ctx *ctx, struct needs *needs) {
   struct plan plan = {.function = function, .ctx = ctx};
   enum tempo_status status = collect(&plan);
   if (status == TEMPO_OK && plan.n_buffers + plan.n_deallocations > 0)
     status = rewrite(&plan);
-  *needs_block |= plan.needs_block;
+  needs->block |= plan.needs_block && !plan.grows;
+  needs->growing_block |= plan.grows;
   free(plan.buffers);
   free(plan.deallocations);
   free(plan.returns);
@@ -276,21 +306,29 @@ static enum tempo_status plan_function(MlirOperation function, isl_ctx *ctx, boo
 }
 
 /* Declares what functions with a block call. The result of an allocation aliases nothing. */
-static enum tempo_status declare_runtime(MlirOperation module) {
-  static char const *const declarations[] = {
-      "func.func private @tempo_runtime_allocate(i64) -> (!llvm.ptr {llvm.noalias, llvm.align = 64 "
-      ": i64})",
-      "func.func private @tempo_runtime_carve(!llvm.ptr, i64) -> (!llvm.ptr {llvm.noalias, "
-      "llvm.noundef, llvm.align = 64 : i64})",
-      "func.func private @tempo_runtime_free(!llvm.ptr)",
+static enum tempo_status declare_runtime(MlirOperation module, struct needs needs) {
+  struct {
+    bool needed;
+    char const *text;
+  } const declarations[] = {
+      {needs.block, "func.func private @tempo_runtime_allocate(i64) -> (!llvm.ptr {llvm.noalias, "
+                    "llvm.align = 64 : i64})"},
+      {needs.growing_block, "func.func private @tempo_runtime_reserve(i64, i64) -> (!llvm.ptr "
+                            "{llvm.noalias, llvm.align = 64 : i64})"},
+      {true, "func.func private @tempo_runtime_carve(!llvm.ptr, i64) -> (!llvm.ptr {llvm.noalias, "
+             "llvm.noundef, llvm.align = 64 : i64})"},
+      {needs.block, "func.func private @tempo_runtime_free(!llvm.ptr)"},
+      {needs.growing_block, "func.func private @tempo_runtime_release(!llvm.ptr)"},
   };
   MlirContext context = mlirOperationGetContext(module);
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetFirstRegion(module));
   MlirSymbolTable symbols = mlirSymbolTableCreate(module);
   enum tempo_status status = TEMPO_OK;
   for (size_t i = 0; i < sizeof declarations / sizeof *declarations; ++i) {
+    if (!declarations[i].needed)
+      continue;
     MlirOperation declaration =
-        mlirOperationCreateParse(context, mlirStringRefCreateFromCString(declarations[i]),
+        mlirOperationCreateParse(context, mlirStringRefCreateFromCString(declarations[i].text),
                                  mlirStringRefCreateFromCString("tempo-plan-arena"));
     mlirOperationSetLocation(declaration, mlirOperationGetLocation(module));
     MlirStringRef name = mlirStringAttrGetValue(
@@ -309,14 +347,14 @@ static enum tempo_status run(struct TempoPassRun *run) {
   isl_ctx *ctx = isl_ctx_alloc();
   isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
   enum tempo_status status = TEMPO_OK;
-  bool needs_block = false;
+  struct needs needs = {false, false};
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetFirstRegion(run->op));
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; status == TEMPO_OK && !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     if (inspect_is_graph_function(op))
-      status = plan_function(op, ctx, &needs_block);
-  if (status == TEMPO_OK && needs_block)
-    status = declare_runtime(run->op);
+      status = plan_function(op, ctx, &needs);
+  if (status == TEMPO_OK && (needs.block || needs.growing_block))
+    status = declare_runtime(run->op, needs);
 #ifndef NDEBUG
   isl_options_set_on_error(ctx, ISL_ON_ERROR_ABORT); /* a leaked object ends a debug build */
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "runtime/runtime.h"
 #include "runtime/small_float.h"
 
 enum { ALIGNMENT = 64 };
@@ -42,11 +43,27 @@ static bool exceeds_memory(int64_t bytes) {
   return pages > 0 && page_bytes > 0 && bytes / page_bytes >= pages;
 }
 
-bool tempo_array_create(struct tempo_array *array, enum tempo_element element, int rank,
-                        int64_t const *shape) {
+/* Zeroed memory; NULL when there is none. */
+static void *allocate(int64_t bytes) {
+  if (exceeds_memory(bytes))
+    return NULL;
+  size_t padded = ((size_t)bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  void *data = aligned_alloc(ALIGNMENT, padded);
+  if (data)
+    memset(data, 0, padded);
+  return data;
+}
+
+/* The same that is taken when it is written. */
+static void *reserve(int64_t bytes) {
+  return tempo_runtime_reserve(bytes, bytes);
+}
+
+static bool create(struct tempo_array *array, enum tempo_element element, int rank,
+                   int64_t const *shape, void *(*get_memory)(int64_t bytes)) {
   memset(array, 0, sizeof *array);
   int64_t bytes;
-  if (!tempo_shape_bytes(element, rank, shape, &bytes) || exceeds_memory(bytes))
+  if (!tempo_shape_bytes(element, rank, shape, &bytes))
     return false;
   if (rank > 0) {
     array->shape = malloc((size_t)rank * sizeof *shape);
@@ -55,23 +72,36 @@ bool tempo_array_create(struct tempo_array *array, enum tempo_element element, i
     memcpy(array->shape, shape, (size_t)rank * sizeof *shape);
   }
   if (bytes > 0) {
-    size_t padded = ((size_t)bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    array->data = aligned_alloc(ALIGNMENT, padded);
+    array->data = get_memory(bytes);
     if (!array->data) {
       free(array->shape);
       array->shape = NULL;
       return false;
     }
-    memset(array->data, 0, padded);
   }
   array->element = element;
   array->rank = rank;
   return true;
 }
 
+bool tempo_array_create(struct tempo_array *array, enum tempo_element element, int rank,
+                        int64_t const *shape) {
+  return create(array, element, rank, shape, allocate);
+}
+
+bool tempo_array_reserve(struct tempo_array *array, enum tempo_element element, int rank,
+                         int64_t const *shape) {
+  bool done = create(array, element, rank, shape, reserve);
+  array->is_reserved = done;
+  return done;
+}
+
 void tempo_array_destroy(struct tempo_array *array) {
   free(array->shape);
-  free(array->data);
+  if (array->is_reserved)
+    tempo_runtime_release(array->data);
+  else
+    free(array->data);
   memset(array, 0, sizeof *array);
 }
 

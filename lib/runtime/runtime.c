@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 enum { ALIGNMENT = 64 };
@@ -44,6 +45,47 @@ void *tempo_runtime_allocate_poisoned(int64_t bytes) {
   if (block)
     memset(block, 0xff, (size_t)bytes);
   return block;
+}
+
+/* What a reservation begins with, in a page of its own. */
+struct reservation {
+  size_t bytes; /* in all */
+};
+
+static size_t page_bytes(void) {
+  long bytes = sysconf(_SC_PAGESIZE);
+  return bytes > 0 ? (size_t)bytes : 4096;
+}
+
+void *tempo_runtime_reserve(int64_t bytes, int64_t growing_bytes) {
+  int64_t header = (int64_t)page_bytes(), all;
+  if (growing_bytes < 0 || bytes < growing_bytes || __builtin_add_overflow(bytes, header, &all))
+    return NULL;
+  int64_t used = bytes - growing_bytes;
+  if (used >= large_bytes && used > tempo_runtime_available_bytes())
+    return NULL;
+  struct reservation *reservation = mmap(NULL, (size_t)all, PROT_READ | PROT_WRITE,
+                                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (reservation == MAP_FAILED)
+    return NULL;
+  reservation->bytes = (size_t)all;
+  return (char *)reservation + header;
+}
+
+void *tempo_runtime_reserve_poisoned(int64_t bytes, int64_t growing_bytes) {
+  void *block = tempo_runtime_reserve(bytes, growing_bytes);
+  int64_t poisoned = bytes - growing_bytes;
+  poisoned += growing_bytes < large_bytes ? growing_bytes : large_bytes;
+  if (block)
+    memset(block, 0xff, (size_t)poisoned);
+  return block;
+}
+
+void tempo_runtime_release(void *block) {
+  if (!block)
+    return;
+  struct reservation *reservation = (void *)((char *)block - page_bytes());
+  munmap(reservation, reservation->bytes);
 }
 
 void *tempo_runtime_carve(void *block, int64_t offset) {

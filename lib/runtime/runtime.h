@@ -41,6 +41,14 @@ void tempo_runtime_free(void *block);
 /* The same, filled with bytes of ones: NaN as floats, -1 as integers. Compiled code runs on it when
  * reads of what was never written are looked for. */
 void *tempo_runtime_allocate_poisoned(int64_t bytes);
+/* The same for a block whose last `growing_bytes` of `bytes` bytes are for stores that grow: it is
+ * address space, which the system backs page by page when it is first written, so that what is never
+ * reached takes no memory. NULL where there is no such space, or not the memory for the rest. Freed
+ * by tempo_runtime_release (NULL allowed). */
+void *tempo_runtime_reserve(int64_t bytes, int64_t growing_bytes);
+void tempo_runtime_release(void *block);
+/* Poisoned as above, of what grows the first 64 MiB. */
+void *tempo_runtime_reserve_poisoned(int64_t bytes, int64_t growing_bytes);
 /* The part of `block` from `offset` on. Its declaration in compiled code says that the result
  * aliases nothing: parts do not overlap, and the block itself is never dereferenced. */
 void *tempo_runtime_carve(void *block, int64_t offset);

@@ -235,3 +235,56 @@ func.func @complex(%x: memref<?xi32>, %p0: index, %p1: index) -> i32 attributes 
   }
   return %ok : i32
 }
+
+// -----
+
+// A number that a loop carries is one of those it may be: the extent of a dim that data ends is the
+// bound, or an index and 1: N at most.
+// CHECK-LABEL: func.func @carried
+// CHECK-SAME: %[[N:[a-z0-9]+]]: index, %[[D:[a-z0-9]+]]: memref<?xi1>
+// CHECK: %[[SIZE:.*]] = arith.index_cast %[[N]] : index to i64
+// CHECK: %[[MOST:.*]] = arith.maxsi %[[SIZE]], %c0_i64
+// CHECK: "llvm.intr.smul.with.overflow"(%c4_i64, %[[MOST]])
+// CHECK: call @tempo_runtime_allocate
+func.func @carried(%N: index, %d: memref<?xi1>) -> i32 attributes {tempo.function} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1.0 : f32
+  %ok = arith.constant 0 : i32
+  %n = scf.for %t = %c0 to %N step %c1 iter_args(%e = %N) -> (index) {
+    %on = arith.cmpi slt, %t, %e : index
+    %v = scf.if %on -> (index) {
+      %b = memref.load %d[%t] : memref<?xi1>
+      %next = arith.addi %t, %c1 : index
+      %r = arith.select %b, %next, %e : index
+      scf.yield %r : index
+    } else {
+      scf.yield %e : index
+    }
+    scf.yield %v : index
+  }
+  %a = memref.alloc(%n) : memref<?xf32>
+  memref.store %one, %a[%c0] : memref<?xf32>
+  return %ok : i32
+}
+
+// -----
+
+// What grows comes last, in a block that is reserved: its size in all, and of its last part.
+// CHECK-LABEL: func.func @growing
+// CHECK-SAME: %[[N:.*]]: index)
+// CHECK: %[[SIZE:.*]] = arith.index_cast %[[N]]
+// CHECK: %[[BLOCK:.*]] = call @tempo_runtime_reserve(%{{.*}}, %{{.*}}) : (i64, i64) -> !llvm.ptr
+// CHECK: call @tempo_runtime_carve(%[[BLOCK]], %c512_i64)
+// CHECK: call @tempo_runtime_carve(%[[BLOCK]], %c0_i64)
+// CHECK: call @tempo_runtime_release(%[[BLOCK]])
+func.func @growing(%N: index) -> i32 attributes {tempo.function} {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1.0 : f32
+  %ok = arith.constant 0 : i32
+  %a = memref.alloc(%N) {tempo.growing} : memref<?xf32>
+  %b = memref.alloc() : memref<128xf32>
+  memref.store %one, %a[%c0] : memref<?xf32>
+  memref.store %one, %b[%c0] : memref<128xf32>
+  return %ok : i32
+}

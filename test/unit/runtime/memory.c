@@ -26,6 +26,27 @@ static void check_block(int64_t bytes) {
   tempo_runtime_free(block);
 }
 
+/* What grows may be more than there is; what does not may not. */
+static void check_reservations(int64_t available) {
+  int64_t const huge = (int64_t)1 << 42, own = 1000;
+  unsigned char *block = tempo_runtime_reserve(huge + own, huge);
+  CHECK(block && (uintptr_t)block % 64 == 0);
+  if (block) {
+    block[own + huge - 1] = 7;
+    CHECK(block[own + huge - 1] == 7 && block[own] == 0);
+  }
+  tempo_runtime_release(block);
+  unsigned char *poisoned = tempo_runtime_reserve_poisoned(huge + own, huge);
+  CHECK(poisoned && poisoned[0] == 0xff && poisoned[own - 1] == 0xff && poisoned[own] == 0xff);
+  tempo_runtime_release(poisoned);
+  CHECK(!tempo_runtime_reserve(-1, 0));
+  CHECK(!tempo_runtime_reserve(10, -1));
+  CHECK(!tempo_runtime_reserve(10, 11));
+  CHECK(!tempo_runtime_reserve(INT64_MAX, INT64_MAX));
+  CHECK(available == INT64_MAX || !tempo_runtime_reserve(available + (available >> 1), 0));
+  tempo_runtime_release(NULL);
+}
+
 int main(void) {
   int64_t const sizes[] = {0, 1, 63, 64, 65, 1 << 20};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i)
@@ -41,5 +62,6 @@ int main(void) {
   CHECK(!tempo_runtime_allocate_poisoned(-1));
   tempo_runtime_free(poisoned);
   tempo_runtime_free(NULL);
+  check_reservations(available);
   return failures != 0;
 }
