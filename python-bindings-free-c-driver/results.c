@@ -232,7 +232,8 @@ static enum tempo_status shrink(struct returned *returned, int64_t *total) {
   if (measure(returned) != TEMPO_OK)
     return TEMPO_FAIL;
   struct tempo_array *array = &returned->call->results[returned->position];
-  memcpy(array->shape, returned->shape, (size_t)returned->rank * sizeof *array->shape);
+  for (int i = 0; i < returned->rank; ++i)
+    array->shape[i] = returned->shape[i];
   return TEMPO_OK;
 }
 
