@@ -162,18 +162,20 @@ static bool choose_once(struct smith_program const *program, struct smith_random
       bool is_triangle = program->dims[dim].bound == SMITH_TRIANGLE;
       if (is_triangle != (triangles == 1))
         continue;
+      /* The elements of a slice have one size. */
+      bool point_here = points_only || element_follows(program_element(source, read->result), dim);
       struct smith_index *index = &read->indices[k];
       if (is_triangle) {
         unsigned at = 0;
         while (source->dims[at] != program->dims[dim].outer)
           ++at;
-        choose_in_triangle(random, reader, guard, dim, points_only, &read->indices[at], index);
+        choose_in_triangle(random, reader, guard, dim, point_here, &read->indices[at], index);
       } else if (node_has_dim(reader, dim)) {
-        choose_shared(random, guard, dim, points_only, index);
-      } else if (points_only && !program_dim_is_inhabited(program, dim)) {
+        choose_shared(random, guard, dim, point_here, index);
+      } else if (point_here && !program_dim_is_inhabited(program, dim)) {
         return false;
       } else {
-        choose_foreign(program, random, reader, dim, points_only, index);
+        choose_foreign(program, random, reader, dim, point_here, index);
       }
     }
   }

@@ -1,73 +1,12 @@
 #include "body.h"
 
+#include "access.h"
+#include "emit.h"
 #include "print.h"
 
-struct body {
-  struct smith_program const *program;
-  struct smith_node const *node;
-  bool wide;
-  FILE *out;
-  struct smith_random random;
-  unsigned next; /* number of the next temporary, %v<next> */
-};
+/*===-- Inputs -------------------------------------------------------------------------------===*/
 
-/* What is left of an input once its slices are reduced. */
-struct operand {
-  unsigned temporary; /* %v<temporary> */
-  enum smith_number number;
-  enum smith_shape shape;
-};
-
-static bool is_float(enum smith_number number) {
-  return number == SMITH_FLOAT;
-}
-
-static char const *number_text(struct body const *b, enum smith_number number) {
-  return print_number(number, b->wide);
-}
-
-/* Reductions and their neutral elements. */
-struct reduction {
-  char const *name;
-  char const *zero[5]; /* by smith_number */
-};
-
-static struct reduction const int_reductions[] = {
-    {"arith.addi", {"0", "0", "0", "0", ""}},
-    {"arith.maxsi", {"-128", "-32768", "-2147483648", "-9223372036854775808", ""}},
-    {"arith.xori", {"0", "0", "0", "0", ""}},
-};
-static struct reduction const float_reductions[] = {
-    {"arith.addf", {"", "", "", "", "0.0"}},
-    {"arith.maximumf", {"", "", "", "", "0.0"}},
-};
-
-/* %v = the reduction of %`source`: tensor<`slices` x `shape`> over its leading `n` dims, or over
- * all of its dims with `n` the rank. Gives a tensor. */
-static unsigned emit_reduce(struct body *b, char const *source, unsigned id, unsigned n,
-                            char const *leading, enum smith_number number, enum smith_shape kept) {
-  struct reduction const *op = is_float(number) ? &float_reductions[random_below(&b->random, 2)]
-                                                : &int_reductions[random_below(&b->random, 3)];
-  unsigned zero = b->next++, result = b->next++;
-  char const *type = number_text(b, number), *shape = print_shape(kept);
-  fprintf(b->out, "    %%v%u = arith.constant dense<%s> : tensor<%s%s>\n", zero, op->zero[number],
-          shape, type);
-  fprintf(b->out, "    %%v%u = linalg.reduce { %s } ins(%%%s%u : tensor<%s%s%s>) ", result,
-          op->name, source, id, leading, shape, type);
-  fprintf(b->out, "outs(%%v%u : tensor<%s%s>) dimensions = [", zero, shape, type);
-  for (unsigned k = 0; k < n; ++k)
-    fprintf(b->out, "%s%u", k ? ", " : "", k);
-  fputs("]\n", b->out);
-  return result;
-}
-
-static unsigned emit_extract(struct body *b, unsigned tensor, char const *type) {
-  unsigned result = b->next++;
-  fprintf(b->out, "    %%v%u = tensor.extract %%v%u[] : tensor<%s>\n", result, tensor, type);
-  return result;
-}
-
-/* The leading sizes of what an input reads: "?x", "1x" a slice. */
+/* The leading sizes of what an input reads: "?x", "1x" a slice. Gives their number. */
 static unsigned leading_sizes(struct body const *b, struct smith_read const *read, char *text,
                               size_t size) {
   struct smith_node const *source = &b->program->nodes[read->node];
@@ -96,125 +35,98 @@ static unsigned leading_sizes(struct body const *b, struct smith_read const *rea
 static struct operand emit_input(struct body *b, unsigned position) {
   struct smith_read const *read = &b->node->reads[position];
   struct smith_node const *source = &b->program->nodes[read->node];
-  struct operand operand = {.number = program_number(source, read->result),
-                            .shape = program_shape(source, read->result)};
+  struct operand operand = {position, program_number(source, read->result),
+                            *program_element(source, read->result)};
   char leading[64];
   unsigned n = leading_sizes(b, read, leading, sizeof leading);
-  if (n > 0) {
-    unsigned reduced = emit_reduce(b, "a", position, n, leading, operand.number, operand.shape);
-    operand.temporary = operand.shape == SMITH_SCALAR
-                            ? emit_extract(b, reduced, number_text(b, operand.number))
-                            : reduced;
+  if (n == 0)
     return operand;
-  }
-  operand.temporary = b->next++;
-  if (operand.shape == SMITH_SCALAR) {
-    fprintf(b->out, "    %%v%u = arith.select %%true, %%a%u, %%a%u : %s\n", operand.temporary,
-            position, position, number_text(b, operand.number));
-  } else {
-    fprintf(b->out, "    %%v%u = tensor.cast %%a%u : ", operand.temporary, position);
-    print_element(operand.number, operand.shape, b->wide, b->out);
-    fputs(" to ", b->out);
-    print_element(operand.number, operand.shape, b->wide, b->out);
-    fputc('\n', b->out);
-  }
+  operand = emit_reduce(b, operand, n, leading, &operand.element);
+  if (operand.element.rank == 0)
+    operand.id = emit_extract(b, operand.id, operand.number);
   return operand;
-}
-
-/* The whole of a tensor as one number. */
-static struct operand emit_scalar(struct body *b, struct operand operand) {
-  if (operand.shape == SMITH_SCALAR)
-    return operand;
-  unsigned reduced = emit_reduce(b, "v", operand.temporary, print_shape_rank(operand.shape),
-                                 print_shape(operand.shape), operand.number, SMITH_SCALAR);
-  operand.temporary = emit_extract(b, reduced, number_text(b, operand.number));
-  operand.shape = SMITH_SCALAR;
-  return operand;
-}
-
-/* %v: `from` as `to`; integers become small non-negative floats. */
-static unsigned emit_cast(struct body *b, unsigned value, enum smith_number from,
-                          enum smith_number to) {
-  if (from == to)
-    return value;
-  char const *source = number_text(b, from), *target = number_text(b, to);
-  if (is_float(to)) {
-    unsigned mask = b->next++, masked = b->next++;
-    fprintf(b->out, "    %%v%u = arith.constant 15 : %s\n", mask, source);
-    fprintf(b->out, "    %%v%u = arith.andi %%v%u, %%v%u : %s\n", masked, value, mask, source);
-    value = masked;
-  }
-  unsigned result = b->next++;
-  char const *op = is_float(to) ? "arith.uitofp" : from < to ? "arith.extsi" : "arith.trunci";
-  fprintf(b->out, "    %%v%u = %s %%v%u : %s to %s\n", result, op, value, source, target);
-  return result;
-}
-
-static unsigned emit_binary(struct body *b, char const *indent, unsigned left, unsigned right,
-                            enum smith_number number) {
-  static char const *const ints[] = {"arith.addi",  "arith.addi",  "arith.subi", "arith.muli",
-                                     "arith.maxsi", "arith.minsi", "arith.xori"};
-  static char const *const floats[] = {"arith.addf", "arith.addf", "arith.maximumf",
-                                       "arith.minimumf"};
-  char const *op = is_float(number)
-                       ? floats[random_below(&b->random, sizeof floats / sizeof *floats)]
-                       : ints[random_below(&b->random, sizeof ints / sizeof *ints)];
-  unsigned result = b->next++;
-  fprintf(b->out, "%s%%v%u = %s %%v%u, %%v%u : %s\n", indent, result, op, left, right,
-          number_text(b, number));
-  return result;
-}
-
-/* Keeps a float at most 1024, so that no recurrence overflows. */
-static unsigned emit_capped(struct body *b, char const *indent, unsigned value,
-                            enum smith_number number) {
-  if (!is_float(number))
-    return value;
-  unsigned cap = b->next++, result = b->next++;
-  char const *type = number_text(b, number);
-  fprintf(b->out, "%s%%v%u = arith.constant 1024.0 : %s\n", indent, cap, type);
-  fprintf(b->out, "%s%%v%u = arith.minimumf %%v%u, %%v%u : %s\n", indent, result, value, cap, type);
-  return result;
-}
-
-/* A quarter of a float: keeps recurrences from growing. */
-static unsigned emit_damped(struct body *b, unsigned value, enum smith_number number) {
-  if (!is_float(number))
-    return value;
-  unsigned half = b->next++, result = b->next++;
-  char const *type = number_text(b, number);
-  fprintf(b->out, "    %%v%u = arith.constant 0.25 : %s\n", half, type);
-  fprintf(b->out, "    %%v%u = arith.mulf %%v%u, %%v%u : %s\n", result, value, half, type);
-  return result;
 }
 
 /* A number made of the indices of the node's dims and a constant. */
 static unsigned emit_indices(struct body *b) {
-  unsigned sum = b->next++;
-  enum smith_number number = is_float(b->node->number) ? SMITH_I64 : b->node->number;
-  fprintf(b->out, "    %%v%u = arith.constant %u : %s\n", sum, 1 + random_below(&b->random, 9),
-          number_text(b, number));
+  enum smith_number number = b->node->number;
+  char text[4];
+  snprintf(text, sizeof text, "%u", 1 + random_below(&b->random, 9));
+  unsigned sum = emit_constant(b, "i64", text);
   for (unsigned k = 0; k < b->node->n_dims; ++k) {
     unsigned cast = b->next++, next = b->next++;
-    fprintf(b->out, "    %%v%u = arith.index_cast %%%s : index to %s\n", cast,
-            smith_dim_names[b->node->dims[k]], number_text(b, number));
-    fprintf(b->out, "    %%v%u = arith.%s %%v%u, %%v%u : %s\n", next, k % 2 ? "muli" : "addi", sum,
-            cast, number_text(b, number));
+    fprintf(b->out, "    %%v%u = arith.index_cast %%%s : index to i64\n", cast,
+            smith_dim_names[b->node->dims[k]]);
+    fprintf(b->out, "    %%v%u = arith.%s %%v%u, %%v%u : i64\n", next, k % 2 ? "muli" : "addi", sum,
+            cast);
     sum = next;
   }
-  return emit_cast(b, sum, number, b->node->number);
+  return emit_cast(b, sum, SMITH_I64, number);
 }
 
-/* The product of two 3x3 operands. */
-static unsigned emit_matmul(struct body *b, struct operand left, struct operand right) {
-  unsigned zero = b->next++, result = b->next++;
-  char const *type = number_text(b, left.number);
-  fprintf(b->out, "    %%v%u = arith.constant dense<%s> : tensor<3x3x%s>\n", zero,
-          is_float(left.number) ? "0.0" : "0", type);
-  fprintf(b->out, "    %%v%u = linalg.matmul ins(%%v%u, %%v%u : tensor<3x3x%s>, tensor<3x3x%s>) ",
-          result, left.temporary, right.temporary, type, type);
-  fprintf(b->out, "outs(%%v%u : tensor<3x3x%s>) -> tensor<3x3x%s>\n", zero, type, type);
-  return result;
+/*===-- Elements -----------------------------------------------------------------------------===*/
+
+/* The bound of a dim that is made of a parameter or a literal. */
+static unsigned emit_bound(struct body *b, struct smith_dim const *dim) {
+  char constant[12];
+  snprintf(constant, sizeof constant, "%d", dim->bound == SMITH_PARAM ? 0 : dim->constant);
+  unsigned addend = emit_constant(b, "index", constant);
+  if (dim->bound == SMITH_LITERAL)
+    return addend;
+  fprintf(b->out, "    %%v%u = arith.addi %%%s, %%v%u : index\n", b->next,
+          smith_param_names[dim->param], addend);
+  return b->next++;
+}
+
+static unsigned emit_size(struct body *b, struct smith_size const *size) {
+  if (size->extent == SMITH_TO_END) {
+    unsigned bound = emit_bound(b, &b->program->dims[size->of]);
+    fprintf(b->out, "    %%v%u = arith.subi %%v%u, %%%s : index\n", b->next, bound,
+            smith_dim_names[size->of]);
+    return b->next++;
+  }
+  char constant[12];
+  snprintf(constant, sizeof constant, "%d", size->constant);
+  unsigned addend = emit_constant(b, "index", constant);
+  fprintf(b->out, "    %%v%u = arith.addi %%%s, %%v%u : index\n", b->next,
+          size->extent == SMITH_OF_PARAM ? smith_param_names[size->of] : smith_dim_names[size->of],
+          addend);
+  return b->next++;
+}
+
+/* A tensor of the node's type with nothing in it. */
+static unsigned emit_empty(struct body *b) {
+  struct smith_element const *element = &b->node->element;
+  unsigned sizes[SMITH_MAX_RANK], n = 0;
+  for (unsigned k = 0; k < element->rank; ++k)
+    if (element->sizes[k].extent != SMITH_FIXED)
+      sizes[n++] = emit_size(b, &element->sizes[k]);
+  fprintf(b->out, "    %%v%u = tensor.empty(", b->next);
+  for (unsigned k = 0; k < n; ++k)
+    fprintf(b->out, "%s%%v%u", k ? ", " : "", sizes[k]);
+  fprintf(b->out, ") : %s\n", body_tensor(b, "", element, b->node->number).text);
+  return b->next++;
+}
+
+/* The product of two square operands of the node's type. That of f32 and f64 is with a constant: a
+ * product of two rounded numbers, in a recurrence, loses digits faster than sums do. */
+static struct operand emit_matmul(struct body *b, struct operand left, struct operand right) {
+  struct smith_text type = body_tensor(b, "", &left.element, left.number);
+  char const *number = body_number(b, left.number);
+  unsigned empty = emit_empty(b), zero = emit_constant(b, number, number_zero(left.number));
+  unsigned start = b->next++, other = right.id;
+  fprintf(b->out, "    %%v%u = linalg.fill ins(%%v%u : %s) outs(%%v%u : %s) -> %s\n", start, zero,
+          number, empty, type.text, type.text);
+  if (number_is_float(left.number) && !number_is_narrow(left.number)) {
+    unsigned half = emit_constant(b, number, "0.5");
+    other = b->next++;
+    fprintf(b->out, "    %%v%u = linalg.fill ins(%%v%u : %s) outs(%%v%u : %s) -> %s\n", other, half,
+            number, empty, type.text, type.text);
+  }
+  fprintf(b->out, "    %%v%u = linalg.matmul ins(%%v%u, %%v%u : %s, %s) outs(%%v%u : %s) -> %s\n",
+          b->next, left.id, other, type.text, type.text, start, type.text, type.text);
+  left.id = b->next++;
+  return left;
 }
 
 static void print_identity_map(unsigned rank, FILE *out) {
@@ -227,12 +139,11 @@ static void print_identity_map(unsigned rank, FILE *out) {
   fputs(")>", out);
 }
 
-/* Elementwise: `tensors` of the node's type and the number `scalar`. */
-static unsigned emit_elementwise(struct body *b, struct operand const *tensors, unsigned n,
-                                 unsigned scalar) {
-  unsigned rank = print_shape_rank(b->node->shape), empty = b->next++, result = b->next++;
-  char const *type = number_text(b, b->node->number), *shape = print_shape(b->node->shape);
-  fprintf(b->out, "    %%v%u = tensor.empty() : tensor<%s%s>\n", empty, shape, type);
+/* The head of a linalg.generic of `n` tensors of the node's type, to its first block argument. */
+static void emit_generic(struct body *b, struct operand const *tensors, unsigned n, unsigned empty,
+                         unsigned result) {
+  unsigned rank = b->node->element.rank;
+  struct smith_text type = body_tensor(b, "", &b->node->element, b->node->number);
   fprintf(b->out, "    %%v%u = linalg.generic {indexing_maps = [", result);
   for (unsigned k = 0; k <= n; ++k) {
     fputs(k ? ", " : "", b->out);
@@ -243,23 +154,33 @@ static unsigned emit_elementwise(struct body *b, struct operand const *tensors, 
     fprintf(b->out, "%s\"parallel\"", k ? ", " : "");
   fputs("]}", b->out);
   for (unsigned k = 0; k < n; ++k)
-    fprintf(b->out, "%s%%v%u", k ? ", " : " ins(", tensors[k].temporary);
+    fprintf(b->out, "%s%%v%u", k ? ", " : " ins(", tensors[k].id);
   for (unsigned k = 0; k < n; ++k)
-    fprintf(b->out, "%stensor<%s%s>", k ? ", " : " : ", shape, type);
-  fprintf(b->out, "%s outs(%%v%u : tensor<%s%s>) {\n      ^bb0(", n ? ")" : "", empty, shape, type);
-  unsigned first = b->next;
+    fprintf(b->out, "%s%s", k ? ", " : " : ", type.text);
+  fprintf(b->out, "%s outs(%%v%u : %s) {\n      ^bb0(", n ? ")" : "", empty, type.text);
+}
+
+/* Elementwise: `tensors` of the node's type and the number `scalar`. */
+static unsigned emit_elementwise(struct body *b, struct operand const *tensors, unsigned n,
+                                 unsigned scalar) {
+  enum smith_number number = b->node->number;
+  char const *type = body_number(b, number);
+  unsigned empty = emit_empty(b), result = b->next++, first = b->next;
+  emit_generic(b, tensors, n, empty, result);
   b->next += n + 1;
   for (unsigned k = 0; k <= n; ++k)
     fprintf(b->out, "%s%%v%u: %s", k ? ", " : "", first + k, type);
   fputs("):\n", b->out);
   unsigned value = scalar;
   for (unsigned k = 0; k < n; ++k)
-    value = emit_binary(b, "        ", value, first + k, b->node->number);
-  value = emit_capped(b, "        ", value, b->node->number);
-  fprintf(b->out, "        linalg.yield %%v%u : %s\n    } -> tensor<%s%s>\n", value, type, shape,
-          type);
+    value = emit_mixed(b, "        ", value, first + k, number);
+  value = emit_capped(b, "        ", value, number);
+  fprintf(b->out, "        linalg.yield %%v%u : %s\n    } -> %s\n", value, type,
+          body_tensor(b, "", &b->node->element, number).text);
   return result;
 }
+
+/*===-- The body -----------------------------------------------------------------------------===*/
 
 /* The second result of a node is the index of its first dim. */
 static void emit_yield(struct body *b, unsigned value) {
@@ -271,37 +192,103 @@ static void emit_yield(struct body *b, unsigned value) {
   fprintf(b->out, "    tempo.yield %%v%u", value);
   if (node->n_results > 1)
     fprintf(b->out, ", %%v%u", second);
-  fputs(" : ", b->out);
-  print_element(node->number, node->shape, b->wide, b->out);
-  fputs(node->n_results > 1 ? ", i64\n" : "\n", b->out);
+  fprintf(b->out, " : %s%s\n", print_element(node->number, &node->element, b->wide).text,
+          node->n_results > 1 ? ", i64" : "");
+}
+
+/* Whether what `read` gives, its slices reduced, is of the type and sizes of what the node gives.
+ */
+static bool fits_node(struct smith_program const *program, struct smith_node const *node,
+                      struct smith_read const *read) {
+  struct smith_node const *source = &program->nodes[read->node];
+  if (node->element.rank == 0 || program_number(source, read->result) != node->number ||
+      !element_equal(program_element(source, read->result), &node->element))
+    return false;
+  for (unsigned k = 0; k < source->n_dims; ++k) {
+    struct smith_index const *index = &read->indices[k];
+    bool same = index->form == SMITH_POINT && index->constant == 0;
+    if (element_follows(&node->element, source->dims[k]) && !same)
+      return false;
+  }
+  return true;
+}
+
+/* What linalg.matmul takes but for its number: that may not be index. */
+static bool is_square(struct smith_element const *element) {
+  struct smith_size const *rows = &element->sizes[0], *columns = &element->sizes[1];
+  return element->rank == 2 && rows->extent == columns->extent && rows->of == columns->of &&
+         rows->constant == columns->constant;
 }
 
 void print_body(struct smith_program const *program, unsigned position, bool wide, FILE *out) {
   struct smith_node const *node = &program->nodes[position];
-  struct body body = {
-      .program = program, .node = node, .wide = wide, .out = out, .random = {.state = node->body}};
+  struct body body = {program, node, wide, out, {node->body}, node->n_reads};
   struct body *b = &body;
-  fputs("    %true = arith.constant true\n", out);
   struct operand tensors[SMITH_MAX_READS + 1];
   unsigned n_tensors = 0, value = emit_indices(b);
   for (unsigned k = 0; k < node->n_reads; ++k) {
     struct operand operand = emit_input(b, k);
-    if (node->shape != SMITH_SCALAR && operand.shape == node->shape &&
-        operand.number == node->number) {
+    if (fits_node(program, node, &node->reads[k])) {
       tensors[n_tensors++] = operand;
       continue;
     }
-    operand = emit_scalar(b, operand);
-    unsigned cast = emit_cast(b, operand.temporary, operand.number, node->number);
-    value = emit_damped(b, emit_binary(b, "    ", value, cast, node->number), node->number);
+    unsigned cast = emit_cast(b, emit_scalar(b, operand), operand.number, node->number);
+    value = emit_damped(b, emit_mixed(b, "    ", value, cast, node->number), node->number);
   }
-  if (node->shape == SMITH_3X3 && n_tensors >= 2) {
-    tensors[0].temporary = emit_matmul(b, tensors[0], tensors[1]);
+  if (is_square(&node->element) && node->number != SMITH_INDEX && n_tensors >= 2) {
+    tensors[0] = emit_matmul(b, tensors[0], tensors[1]);
     --n_tensors;
     for (unsigned k = 1; k < n_tensors; ++k)
       tensors[k] = tensors[k + 1];
   }
-  if (node->shape != SMITH_SCALAR)
+  if (node->element.rank > 0)
     value = emit_elementwise(b, tensors, n_tensors, value);
   emit_yield(b, value);
+}
+
+bool body_needs_param(struct smith_program const *program, struct smith_node const *node,
+                      unsigned param) {
+  for (unsigned k = 0; k < node->element.rank; ++k) {
+    struct smith_size const *size = &node->element.sizes[k];
+    unsigned of = size->of;
+    if (size->extent == SMITH_OF_PARAM && of == param)
+      return true;
+    if (size->extent == SMITH_TO_END && print_bound_param(&program->dims[size->of], &of) &&
+        of == param)
+      return true;
+  }
+  return false;
+}
+
+/*===-- Functions ----------------------------------------------------------------------------===*/
+
+/* Integers: their sum or difference, by which is less. Floats: the larger of a half and the other,
+ * which is continuous. */
+static void print_function(enum smith_number number, bool wide, FILE *out) {
+  char const *type = number_text(number, wide);
+  fprintf(out, "func.func private @mix_%s(%%a: %s, %%b: %s) -> %s {\n", number_text(number, false),
+          type, type, type);
+  if (number_is_narrow(number)) {
+    fprintf(out, "  %%r = arith.maximumf %%a, %%b : %s\n", type);
+  } else if (number_is_float(number)) {
+    fprintf(out, "  %%half = arith.constant 0.5 : %s\n", type);
+    fprintf(out, "  %%c = arith.mulf %%a, %%half : %s\n", type);
+    fprintf(out, "  %%r = arith.maximumf %%c, %%b : %s\n", type);
+  } else {
+    fprintf(out, "  %%less = arith.cmpi slt, %%a, %%b : %s\n", type);
+    fprintf(out, "  %%r = scf.if %%less -> %s {\n", type);
+    fprintf(out, "    %%c = arith.addi %%a, %%b : %s\n    scf.yield %%c : %s\n", type, type);
+    fprintf(out, "  } else {\n    %%c = arith.subi %%a, %%b : %s\n    scf.yield %%c : %s\n  }\n",
+            type, type);
+  }
+  fprintf(out, "  return %%r : %s\n}\n", type);
+}
+
+void print_functions(struct smith_program const *program, bool wide, FILE *out) {
+  bool is_used[SMITH_N_NUMBERS] = {false};
+  for (unsigned i = 0; i < program->n_nodes; ++i)
+    is_used[program->nodes[i].number] = true;
+  for (unsigned k = 0; k < SMITH_N_NUMBERS; ++k)
+    if (is_used[k])
+      print_function((enum smith_number)k, wide, out);
 }

@@ -6,9 +6,13 @@
 
 #include "program.h"
 
-/* Writes the operations of the body of node `position`, whose inputs are %a0, %a1, ...; the yield
- * included. Integers wrap; floats are non-negative and only added, halved and compared, so that
- * no cancellation spoils a comparison with wider floats. */
+/* Writes the operations of the body of node `position`, whose inputs are %v0, %v1, ...; the yield
+ * included. */
 void print_body(struct smith_program const *program, unsigned position, bool wide, FILE *out);
+/* Whether the body reads the parameter. */
+bool body_needs_param(struct smith_program const *program, struct smith_node const *node,
+                      unsigned param);
+/* The private functions that bodies call, after the graph. */
+void print_functions(struct smith_program const *program, bool wide, FILE *out);
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "print.h"
 #include "tempo-c/Driver.h"
+#include "tolerance.h"
 
 /* Values of the parameters, raised to what the assumptions promise. */
 static int64_t const bindings[][SMITH_MAX_PARAMS] = {{0, 0, 0}, {1, 1, 1}, {2, 3, 1}, {7, 5, 3}};
@@ -21,10 +22,11 @@ struct check {
   struct smith_differ const *differ;
   struct smith_program const *program;
   struct TempoSession *session;
-  struct TempoProgram *narrow, *wide; /* floats as f32; as f64, or NULL without floats */
+  struct TempoProgram *narrow, *wide; /* as it is; all floats f64, or NULL without floats */
   struct TempoExecutable *executable;
-  char messages[4096]; /* the last message */
-  int report;          /* where the report goes: a pipe */
+  char messages[4096];              /* the last message */
+  int report;                       /* where the report goes: a pipe */
+  int64_t params[SMITH_MAX_PARAMS]; /* of the current run */
 };
 
 static void say(struct check *check, char const *format, ...) __attribute__((format(printf, 2, 3)));
@@ -56,53 +58,35 @@ static struct TempoProgram *load(struct check *check, bool wide) {
 
 /*===-- Arguments ----------------------------------------------------------------------------===*/
 
-static int64_t parameter_value(struct check const *check, unsigned param, unsigned binding) {
-  int64_t value = bindings[binding][param], least = check->program->params[param].minimum;
-  return value < least ? least : value;
-}
-
-static int64_t extent(struct check const *check, unsigned dim, unsigned binding) {
-  struct smith_dim const *d = &check->program->dims[dim];
-  int64_t value = parameter_value(check, d->param, binding);
-  switch (d->bound) {
-  case SMITH_PARAM:
-    return value;
-  case SMITH_PARAM_PLUS:
-    return value + d->constant;
-  case SMITH_HALF_PARAM:
-    return value / 2 + 1;
-  default: /* inputs have no triangles */
-    return d->constant;
+static void bind_params(struct check *check, unsigned binding) {
+  for (unsigned i = 0; i < check->program->n_params; ++i) {
+    int64_t value = bindings[binding][i], least = check->program->params[i].minimum;
+    check->params[i] = value < least ? least : value;
   }
 }
 
-static enum tempo_element element_of(enum smith_number number, bool wide) {
-  static enum tempo_element const elements[] = {TEMPO_I8, TEMPO_I16, TEMPO_I32, TEMPO_I64};
-  return number == SMITH_FLOAT ? (wide ? TEMPO_F64 : TEMPO_F32) : elements[number];
-}
-
-/* Small numbers that both float types hold exactly. */
+/* Small numbers that all float types hold exactly; narrow floats hold integers. */
 static enum tempo_status set_input(struct check *check, struct TempoCall *call, unsigned position,
-                                   unsigned binding, bool wide) {
+                                   bool wide) {
   struct smith_node const *node = &check->program->nodes[position];
-  static int const shape_sizes[SMITH_N_SHAPES][4] = {
-      [SMITH_3] = {3},           [SMITH_2X3] = {2, 3},           [SMITH_3X3] = {3, 3},
-      [SMITH_2X1X2] = {2, 1, 2}, [SMITH_1X2X1X3] = {1, 2, 1, 3},
-  };
-  int64_t shape[SMITH_MAX_DIMS + 4];
+  int64_t shape[SMITH_MAX_DIMS + SMITH_MAX_RANK];
   int rank = 0;
   for (unsigned k = 0; k < node->n_dims; ++k)
-    shape[rank++] = extent(check, node->dims[k], binding);
-  for (unsigned k = 0; k < print_shape_rank(node->shape); ++k)
-    shape[rank++] = shape_sizes[node->shape][k];
+    shape[rank++] = program_extent(check->program, node->dims[k], check->params);
+  for (unsigned k = 0; k < node->element.rank; ++k) {
+    struct smith_size const *size = &node->element.sizes[k];
+    int64_t base = size->extent == SMITH_OF_PARAM ? check->params[size->of] : 0;
+    shape[rank++] = base + size->constant;
+  }
   struct tempo_array array;
-  if (!tempo_array_create(&array, element_of(node->number, wide), rank, shape))
+  if (!tempo_array_create(&array, number_element(node->number, wide), rank, shape))
     return TEMPO_FAIL;
   struct smith_random random = {.state = check->program->seed + position};
   for (int64_t i = 0, n = tempo_array_count(&array); i < n; ++i) {
     unsigned number = random_below(&random, 256);
-    if (node->number == SMITH_FLOAT)
-      tempo_array_set_float(&array, i, number / 64.0);
+    if (number_is_float(node->number))
+      tempo_array_set_float(&array, i,
+                            number_is_narrow(node->number) ? number / 16 : number / 64.0);
     else
       tempo_array_set_int(&array, i, (int64_t)number - 128);
   }
@@ -111,17 +95,16 @@ static enum tempo_status set_input(struct check *check, struct TempoCall *call, 
   return tempoCallSetArray(call, name, &array);
 }
 
-static struct TempoCall *prepare(struct check *check, struct TempoProgram *program,
-                                 unsigned binding, bool wide) {
+static struct TempoCall *prepare(struct check *check, struct TempoProgram *program, bool wide) {
   struct TempoCall *call = tempoCallCreate(program);
   if (!call)
     return NULL;
   enum tempo_status status = TEMPO_OK;
   for (unsigned i = 0; i < check->program->n_params && !status; ++i)
-    status = tempoCallSetParameter(call, smith_param_names[i], parameter_value(check, i, binding));
+    status = tempoCallSetParameter(call, smith_param_names[i], check->params[i]);
   for (unsigned i = 0; i < check->program->n_nodes && !status; ++i)
     if (check->program->nodes[i].kind == SMITH_INPUT)
-      status = set_input(check, call, i, binding, wide);
+      status = set_input(check, call, i, wide);
   if (status == TEMPO_OK)
     return call;
   tempoCallDestroy(call);
@@ -130,17 +113,13 @@ static struct TempoCall *prepare(struct check *check, struct TempoProgram *progr
 
 /*===-- Comparison ---------------------------------------------------------------------------===*/
 
-static bool is_float(struct tempo_array const *array) {
-  return array->element == TEMPO_F32 || array->element == TEMPO_F64;
-}
-
-/* Integers bit-equal. Floats: sums of at most some thousand non-negative terms in f32, which err
- * by less than 2^-24 for each addition on the way. */
-static bool numbers_agree(struct tempo_array const *a, struct tempo_array const *b, int64_t i) {
-  if (!is_float(a))
+/* Integers bit-equal, floats within `tolerance` relatively: they are never negative. */
+static bool numbers_agree(struct tempo_array const *a, struct tempo_array const *b, int64_t i,
+                          double tolerance) {
+  if (a->element < TEMPO_F16)
     return tempo_array_get_int(a, i) == tempo_array_get_int(b, i);
   double x = tempo_array_get_float(a, i), y = tempo_array_get_float(b, i);
-  return fabs(x - y) <= 2e-4 * fmax(fabs(y), 1e-3);
+  return fabs(x - y) <= tolerance * fabs(y);
 }
 
 static bool arrays_agree(struct check *check, unsigned result, unsigned binding, char const *what,
@@ -152,8 +131,10 @@ static bool arrays_agree(struct check *check, unsigned result, unsigned binding,
     say(check, "result r%u has another shape in %s, binding %u\n", result, what, binding);
     return false;
   }
+  double tolerance =
+      tolerance_of(check->program, check->program->returns[result].node, check->params);
   for (int64_t i = 0, n = tempo_array_count(got); i < n; ++i) {
-    if (numbers_agree(got, wanted, i))
+    if (numbers_agree(got, wanted, i, tolerance))
       continue;
     say(check, "r%u[%lld] is %.9g in %s, %.9g interpreted; binding %u\n", result, (long long)i,
         tempo_array_get_float(got, i), what, tempo_array_get_float(wanted, i), binding);
@@ -173,9 +154,10 @@ static bool results_agree(struct check *check, unsigned binding, char const *wha
 
 static enum smith_outcome check_binding(struct check *check, unsigned binding) {
   enum smith_outcome outcome = SMITH_REFUSED;
-  struct TempoCall *compiled = prepare(check, check->narrow, binding, false);
-  struct TempoCall *oracle = prepare(check, check->narrow, binding, false);
-  struct TempoCall *wide = check->wide ? prepare(check, check->wide, binding, true) : NULL;
+  bind_params(check, binding);
+  struct TempoCall *compiled = prepare(check, check->narrow, false);
+  struct TempoCall *oracle = prepare(check, check->narrow, false);
+  struct TempoCall *wide = check->wide ? prepare(check, check->wide, true) : NULL;
   if (!compiled || !oracle || (check->wide && !wide))
     goto out;
   if (tempoCallInterpret(oracle) || (wide && tempoCallInterpret(wide)) ||
@@ -197,7 +179,7 @@ out:
 
 static bool has_floats(struct smith_program const *program) {
   for (unsigned i = 0; i < program->n_nodes; ++i)
-    if (program->nodes[i].number == SMITH_FLOAT)
+    if (number_is_float(program->nodes[i].number))
       return true;
   return false;
 }

@@ -1,5 +1,8 @@
 #include "features.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "access.h"
 #include "print.h"
 
@@ -52,9 +55,24 @@ static bool any_join(struct smith_program const *p, int join, bool negated) {
   return false;
 }
 
-static bool any_shape_rank(struct smith_program const *p, unsigned rank) {
+static bool any_rank(struct smith_program const *p, unsigned rank) {
   for (unsigned i = 0; i < p->n_nodes; ++i)
-    if (print_shape_rank(p->nodes[i].shape) == rank)
+    if (p->nodes[i].element.rank == rank)
+      return true;
+  return false;
+}
+
+static bool any_extent(struct smith_program const *p, enum smith_extent extent) {
+  for (unsigned i = 0; i < p->n_nodes; ++i)
+    for (unsigned k = 0; k < p->nodes[i].element.rank; ++k)
+      if (p->nodes[i].element.sizes[k].extent == extent)
+        return true;
+  return false;
+}
+
+static bool any_number(struct smith_program const *p, enum smith_number number) {
+  for (unsigned i = 0; i < p->n_nodes; ++i)
+    if (p->nodes[i].number == number)
       return true;
   return false;
 }
@@ -74,12 +92,6 @@ static bool has_demand_only_guard(struct smith_node const *n) {
 static bool has_two_results(struct smith_node const *n) {
   return n->n_results == 2;
 }
-static bool is_float(struct smith_node const *n) {
-  return n->number == SMITH_FLOAT;
-}
-static bool is_int(struct smith_node const *n) {
-  return n->number != SMITH_FLOAT;
-}
 static bool has_many_dims(struct smith_node const *n) {
   return n->n_dims >= 2;
 }
@@ -95,20 +107,6 @@ static bool reads_offset(struct smith_program const *p) {
         if (index->form == SMITH_POINT && index->constant != 0)
           return true;
       }
-  return false;
-}
-
-static bool multiplies(struct smith_program const *p) {
-  for (unsigned i = 0; i < p->n_nodes; ++i) {
-    unsigned fit = 0;
-    struct smith_node const *n = &p->nodes[i];
-    for (unsigned r = 0; n->kind == SMITH_COMPUTE && r < n->n_reads; ++r) {
-      struct smith_node const *source = &p->nodes[n->reads[r].node];
-      fit += n->shape == SMITH_3X3 && source->shape == n->shape && source->number == n->number;
-    }
-    if (fit >= 2)
-      return true;
-  }
   return false;
 }
 
@@ -129,13 +127,15 @@ static bool assumes(struct smith_program const *p) {
 
 /*===-- The table ----------------------------------------------------------------------------===*/
 
-static bool has_feature(struct smith_program const *p, unsigned position, char const **name) {
+/* `text` is `p` as text, for what the bodies choose by themselves. */
+static bool has_feature(struct smith_program const *p, char const *text, unsigned position,
+                        char const **name) {
   unsigned at = 0;
   bool has = false;
 /* One row a feature: what it is called, how it is found. */
-#define FEATURE(text, test)                                                                        \
+#define FEATURE(title, test)                                                                       \
   if (at++ == position) {                                                                          \
-    *name = text;                                                                                  \
+    *name = title;                                                                                 \
     has = p && (test);                                                                             \
   }
   *name = NULL;
@@ -177,14 +177,29 @@ static bool has_feature(struct smith_program const *p, unsigned position, char c
   FEATURE("where", any_node(p, has_where))
   FEATURE("narrowed by demand alone", any_node(p, has_demand_only_guard))
   FEATURE("several results of a node", any_node(p, has_two_results))
-  FEATURE("integers", any_node(p, is_int))
-  FEATURE("floats", any_node(p, is_float))
-  FEATURE("elements of rank 0", any_shape_rank(p, 0))
-  FEATURE("elements of rank 1", any_shape_rank(p, 1))
-  FEATURE("elements of rank 2", any_shape_rank(p, 2))
-  FEATURE("elements of rank 3", any_shape_rank(p, 3))
-  FEATURE("elements of rank 4", any_shape_rank(p, 4))
-  FEATURE("matmul", multiplies(p))
+  FEATURE("i1", any_number(p, SMITH_I1))
+  FEATURE("i8", any_number(p, SMITH_I8))
+  FEATURE("i16", any_number(p, SMITH_I16))
+  FEATURE("i32", any_number(p, SMITH_I32))
+  FEATURE("i64", any_number(p, SMITH_I64))
+  FEATURE("index", any_number(p, SMITH_INDEX))
+  FEATURE("f16", any_number(p, SMITH_F16))
+  FEATURE("bf16", any_number(p, SMITH_BF16))
+  FEATURE("f32", any_number(p, SMITH_F32))
+  FEATURE("f64", any_number(p, SMITH_F64))
+  FEATURE("elements of rank 0", any_rank(p, 0))
+  FEATURE("elements of rank 1", any_rank(p, 1))
+  FEATURE("elements of rank 2", any_rank(p, 2))
+  FEATURE("elements of rank 3", any_rank(p, 3))
+  FEATURE("elements of rank 4", any_rank(p, 4))
+  FEATURE("size of a parameter", any_extent(p, SMITH_OF_PARAM))
+  FEATURE("size that grows", any_extent(p, SMITH_OF_DIM))
+  FEATURE("size that shrinks", any_extent(p, SMITH_TO_END))
+  FEATURE("linalg.reduce", strstr(text, "linalg.reduce"))
+  FEATURE("linalg.matmul", strstr(text, "linalg.matmul"))
+  FEATURE("scf.for in a body", strstr(text, "scf.for"))
+  FEATURE("scf.if in a body", strstr(text, "= scf.if %v"))
+  FEATURE("private function", strstr(text, "func.call"))
   FEATURE("result at a point", returns_point(p))
 #undef FEATURE
   return has;
@@ -192,14 +207,22 @@ static bool has_feature(struct smith_program const *p, unsigned position, char c
 
 void features_count(struct smith_features *features, struct smith_program const *program) {
   char const *name;
+  char *text = NULL;
+  size_t length = 0;
+  FILE *out = open_memstream(&text, &length);
+  if (!out)
+    return;
+  print_program(program, false, out);
+  fclose(out);
   ++features->programs;
   for (unsigned i = 0; i < SMITH_MAX_FEATURES; ++i)
-    features->counts[i] += has_feature(program, i, &name);
+    features->counts[i] += has_feature(program, text, i, &name);
+  free(text);
 }
 
 void features_print(struct smith_features const *features, FILE *out) {
   char const *name;
-  for (unsigned i = 0; has_feature(NULL, i, &name), name != NULL; ++i)
+  for (unsigned i = 0; has_feature(NULL, "", i, &name), name != NULL; ++i)
     fprintf(out, "%-30s %5u  %5.1f %%\n", name, features->counts[i],
             100.0 * features->counts[i] / (features->programs ? features->programs : 1));
 }

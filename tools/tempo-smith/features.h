@@ -6,7 +6,7 @@
 
 #include "program.h"
 
-enum { SMITH_MAX_FEATURES = 64 };
+enum { SMITH_MAX_FEATURES = 96 };
 
 struct smith_features {
   unsigned programs;

@@ -5,7 +5,7 @@
 #include "access.h"
 
 /* What one call of add_node makes at most: three values for branches, a compute, a merge. */
-enum { MOST_NODES_AT_ONCE = 5 };
+enum { MOST_NODES_AT_ONCE = 5, AFTER_ALL_RANKS = 1000 };
 
 struct generator {
   struct smith_program *program;
@@ -65,18 +65,44 @@ static void add_dim(struct generator *g, struct smith_node *node, unsigned dim) 
   ++node->n_dims;
 }
 
-/* A node in `phase` with its dims, number and shape; it reads nothing yet. */
+/* A size that the parameters give, or the index of one of the node's dims. */
+static struct smith_size unknown_size(struct generator *g, struct smith_node const *node) {
+  struct smith_program const *p = g->program;
+  unsigned dim = node->dims[node->n_dims ? below(g, node->n_dims) : 0], choice = below(g, 3);
+  enum smith_bound bound = p->dims[dim].bound;
+  if (node->kind == SMITH_INPUT || node->n_dims == 0 || choice == 0)
+    return (struct smith_size){SMITH_OF_PARAM, below(g, p->n_params), (int)below(g, 2)};
+  if (choice == 1 && bound != SMITH_TRIANGLE && bound != SMITH_HALF_PARAM)
+    return (struct smith_size){SMITH_TO_END, dim, 0};
+  return (struct smith_size){SMITH_OF_DIM, dim, 1 + (int)below(g, 2)};
+}
+
+/* The shape of the node's elements: most are scalars, few have sizes that are not known. */
+static void make_element(struct generator *g, struct smith_node *node) {
+  struct smith_element *element = &node->element;
+  unsigned n_unknown = chance(g, 25) ? 1 + below(g, 2) : 0;
+  *element = (struct smith_element){.rank = chance(g, 50) ? 0 : 1 + below(g, SMITH_MAX_RANK)};
+  for (unsigned k = 0; k < element->rank; ++k)
+    element->sizes[k] = (struct smith_size){SMITH_FIXED, 0, 1 + (int)below(g, 3)};
+  for (; n_unknown > 0 && element->rank > 0; --n_unknown)
+    element->sizes[below(g, element->rank)] = unknown_size(g, node);
+  if (element->rank == 2 && chance(g, 80))
+    element->sizes[1] = element->sizes[0];
+}
+
+/* A node in `phase` with its dims, number and element; it reads nothing yet. */
 static struct smith_node new_node(struct generator *g, unsigned phase, unsigned rank) {
   struct smith_program *p = g->program;
-  static enum smith_number const numbers[] = {SMITH_I64,   SMITH_I64, SMITH_I32,  SMITH_I16,
-                                              SMITH_FLOAT, SMITH_I8,  SMITH_FLOAT};
+  static enum smith_number const numbers[] = {
+      SMITH_I64, SMITH_I64, SMITH_I64, SMITH_I32, SMITH_I32,   SMITH_I16, SMITH_I8,  SMITH_I1,
+      SMITH_F32, SMITH_F32, SMITH_F32, SMITH_F64, SMITH_INDEX, SMITH_F64, SMITH_F16, SMITH_BF16};
   struct smith_node node = {.kind = SMITH_COMPUTE, .n_results = 1, .phase = phase, .rank = rank};
   add_dim(g, &node, p->phases[phase].outer);
   for (unsigned dim = 0; dim < p->n_dims; ++dim)
     if (chance(g, 30))
       add_dim(g, &node, dim);
   node.number = numbers[below(g, sizeof numbers / sizeof *numbers)];
-  node.shape = chance(g, 55) ? SMITH_SCALAR : (enum smith_shape)below(g, SMITH_N_SHAPES);
+  make_element(g, &node);
   node.lag = chance(g, 25) ? (int)below(g, 3) : 0;
   node.body = random_next(&g->random);
   return node;
@@ -87,7 +113,7 @@ static unsigned push_node(struct generator *g, struct smith_node const *node) {
   return g->program->n_nodes++;
 }
 
-/* A value that `reader` may read at all: total, and of integers if the reader's are. */
+/* A value that `reader` may read at all: total, and of a number that its own can follow. */
 static bool pick_source(struct generator *g, struct smith_node const *reader, unsigned *node,
                         unsigned *result) {
   struct smith_program const *p = g->program;
@@ -95,8 +121,7 @@ static bool pick_source(struct generator *g, struct smith_node const *reader, un
     *node = below(g, p->n_nodes);
     struct smith_node const *source = &p->nodes[*node];
     *result = below(g, source->n_results);
-    bool fits = reader->number == SMITH_FLOAT || program_number(source, *result) != SMITH_FLOAT;
-    if (!source->partial && fits)
+    if (!source->partial && number_may_read(reader->number, program_number(source, *result)))
       return true;
   }
   return false;
@@ -123,13 +148,14 @@ static void add_input(struct generator *g) {
       add_dim(g, &node, dim);
   if (node.n_dims == 0)
     add_dim(g, &node, 0);
+  make_element(g, &node);
   push_node(g, &node);
 }
 
 static void add_compute(struct generator *g, unsigned phase, unsigned rank) {
   struct smith_node node = new_node(g, phase, rank);
   add_reads(g, &node, (struct smith_guard){0}, below(g, 4));
-  if (node.shape == SMITH_SCALAR && chance(g, 20))
+  if (chance(g, 15))
     node.n_results = 2;
   push_node(g, &node);
 }
@@ -140,6 +166,8 @@ static void add_self_slice(struct generator *g, unsigned phase, unsigned rank) {
   struct smith_node node = new_node(g, phase, rank);
   unsigned outer = p->phases[phase].outer;
   bool forward = p->phases[phase].sign > 0, window = chance(g, 60);
+  if (element_follows(&node.element, outer))
+    node.element.rank = 0;
   struct smith_read *read = &node.reads[node.n_reads++];
   read->node = p->n_nodes;
   for (unsigned k = 0; k < node.n_dims; ++k) {
@@ -190,14 +218,22 @@ static struct smith_read read_at_point(struct smith_program const *p, unsigned p
   return read;
 }
 
-/* A value of the number and shape of `merge` that it may read, made if there is none. */
+static bool follows_any(struct smith_element const *element) {
+  for (unsigned dim = 0; dim < SMITH_MAX_DIMS; ++dim)
+    if (element_follows(element, dim))
+      return true;
+  return false;
+}
+
+/* A value of the number and element of `merge` that it may read, made if there is none. */
 static struct smith_read branch_value(struct generator *g, struct smith_node const *merge) {
   struct smith_program *p = g->program;
   struct smith_read read;
   for (unsigned i = 0; i < p->n_nodes && chance(g, 80); ++i) {
     unsigned at = below(g, p->n_nodes);
     struct smith_node const *source = &p->nodes[at];
-    if (source->partial || source->number != merge->number || source->shape != merge->shape)
+    if (source->partial || source->number != merge->number ||
+        !element_equal(&source->element, &merge->element) || follows_any(&merge->element))
       continue;
     if (access_choose(p, &g->random, merge, (struct smith_guard){0}, at, 0, true, &read))
       return read;
@@ -287,6 +323,16 @@ static bool is_read(struct smith_program const *p, unsigned node) {
   return false;
 }
 
+/* Elements of one size are returned over a range of points, others at one point, if there is one.
+ */
+static bool is_returnable(struct smith_program const *p, struct smith_node const *node) {
+  for (unsigned k = 0; k < node->n_dims; ++k)
+    if (element_follows(&node->element, node->dims[k]) &&
+        !program_dim_is_inhabited(p, node->dims[k]))
+      return false;
+  return true;
+}
+
 static void add_return(struct generator *g, unsigned node, unsigned result) {
   struct smith_program *p = g->program;
   if (p->n_returns == SMITH_MAX_RETURNS)
@@ -296,24 +342,46 @@ static void add_return(struct generator *g, unsigned node, unsigned result) {
   for (unsigned k = 0; k < p->nodes[node].n_dims; ++k) {
     unsigned dim = p->nodes[node].dims[k];
     bool is_triangle = p->dims[dim].bound == SMITH_TRIANGLE;
-    value->point[k] = is_triangle || (program_dim_is_inhabited(p, dim) && chance(g, 25));
+    value->point[k] = is_triangle ||
+                      element_follows(program_element(&p->nodes[node], result), dim) ||
+                      (program_dim_is_inhabited(p, dim) && chance(g, 25));
     value->last[k] = !is_triangle && chance(g, 50);
   }
 }
 
+/* A number of each element of `node`, after it. */
+static unsigned add_digest(struct generator *g, unsigned node) {
+  struct smith_node digest = g->program->nodes[node];
+  digest.kind = SMITH_COMPUTE;
+  digest.n_results = 1;
+  digest.has_where = false;
+  digest.element = (struct smith_element){.rank = 0};
+  digest.reads[0] = read_at_point(g->program, node);
+  digest.n_reads = 1;
+  digest.rank = AFTER_ALL_RANKS;
+  return push_node(g, &digest);
+}
+
+/* Returns the first result of `node`, or what is computed of it. */
+static void return_node(struct generator *g, unsigned node) {
+  bool digest = !is_returnable(g->program, &g->program->nodes[node]);
+  if (!digest || g->program->n_nodes < SMITH_MAX_NODES)
+    add_return(g, digest ? add_digest(g, node) : node, 0);
+}
+
 static void add_returns(struct generator *g) {
   struct smith_program *p = g->program;
-  for (unsigned i = p->n_nodes; i-- > 0;) {
-    struct smith_node const *node = &p->nodes[i];
-    if (node->kind == SMITH_INPUT || node->partial)
+  unsigned n_nodes = p->n_nodes;
+  for (unsigned i = n_nodes; i-- > 0;) {
+    if (p->nodes[i].kind == SMITH_INPUT || p->nodes[i].partial)
       continue;
     if (!is_read(p, i) || chance(g, 15))
-      add_return(g, i, 0);
-    if (node->n_results == 2 && chance(g, 30))
+      return_node(g, i);
+    if (p->nodes[i].n_results == 2 && chance(g, 30))
       add_return(g, i, 1);
   }
   if (p->n_returns == 0)
-    add_return(g, p->n_nodes - 1, 0);
+    return_node(g, n_nodes - 1);
 }
 
 static void add_node(struct generator *g, unsigned phase, unsigned rank) {
@@ -344,7 +412,7 @@ void generate_program(uint64_t seed, struct smith_program *program) {
   unsigned rank = 1;
   for (unsigned phase = 0; phase < program->n_phases; ++phase)
     for (unsigned nodes = 1 + below(g, 4); nodes > 0; --nodes, rank += 2)
-      if (program->n_nodes + MOST_NODES_AT_ONCE <= SMITH_MAX_NODES)
+      if (program->n_nodes + MOST_NODES_AT_ONCE < SMITH_MAX_NODES)
         add_node(g, phase, rank);
   add_returns(g);
 }

@@ -7,32 +7,28 @@ char const *const smith_param_names[SMITH_MAX_PARAMS] = {"T", "N", "M"};
 
 /*===-- Types and names ----------------------------------------------------------------------===*/
 
-char const *print_number(enum smith_number number, bool wide) {
-  static char const *const texts[] = {"i8", "i16", "i32", "i64"};
-  return number == SMITH_FLOAT ? (wide ? "f64" : "f32") : texts[number];
+struct smith_text print_shape(struct smith_element const *element) {
+  struct smith_text shape = {""};
+  size_t length = 0;
+  for (unsigned k = 0; k < element->rank; ++k) {
+    struct smith_size const *size = &element->sizes[k];
+    char *end = shape.text + length;
+    size_t room = sizeof shape.text - length;
+    length += (size_t)(size->extent == SMITH_FIXED ? snprintf(end, room, "%dx", size->constant)
+                                                   : snprintf(end, room, "?x"));
+  }
+  return shape;
 }
 
-static struct {
-  char const *text;
-  unsigned rank;
-} const shapes[SMITH_N_SHAPES] = {
-    [SMITH_SCALAR] = {"", 0},  [SMITH_3] = {"3x", 1},         [SMITH_2X3] = {"2x3x", 2},
-    [SMITH_3X3] = {"3x3x", 2}, [SMITH_2X1X2] = {"2x1x2x", 3}, [SMITH_1X2X1X3] = {"1x2x1x3x", 4},
-};
-
-char const *print_shape(enum smith_shape shape) {
-  return shapes[shape].text;
-}
-
-unsigned print_shape_rank(enum smith_shape shape) {
-  return shapes[shape].rank;
-}
-
-void print_element(enum smith_number number, enum smith_shape shape, bool wide, FILE *out) {
-  if (shape == SMITH_SCALAR)
-    fputs(print_number(number, wide), out);
+struct smith_text print_element(enum smith_number number, struct smith_element const *element,
+                                bool wide) {
+  struct smith_text type;
+  char const *text = number_text(number, wide);
+  if (element->rank == 0)
+    snprintf(type.text, sizeof type.text, "%s", text);
   else
-    fprintf(out, "tensor<%s%s>", print_shape(shape), print_number(number, wide));
+    snprintf(type.text, sizeof type.text, "tensor<%.40s%s>", print_shape(element).text, text);
+  return type;
 }
 
 void print_value_name(unsigned node, unsigned result, FILE *out) {
@@ -40,9 +36,8 @@ void print_value_name(unsigned node, unsigned result, FILE *out) {
 }
 
 static void print_recurrent(struct smith_node const *node, unsigned result, bool wide, FILE *out) {
-  fprintf(out, "!tempo.rt<%u x ", node->n_dims);
-  print_element(program_number(node, result), program_shape(node, result), wide, out);
-  fputc('>', out);
+  fprintf(out, "!tempo.rt<%u x %s>", node->n_dims,
+          print_element(program_number(node, result), program_element(node, result), wide).text);
 }
 
 /*===-- Expressions --------------------------------------------------------------------------===*/
@@ -79,6 +74,51 @@ static void print_sum(unsigned dim, int constant, FILE *out) {
   fprintf(out, "%%%s", smith_dim_names[dim]);
   if (constant != 0)
     fprintf(out, " %c %d", constant < 0 ? '-' : '+', constant < 0 ? -constant : constant);
+}
+
+bool print_bound_param(struct smith_dim const *dim, unsigned *param) {
+  *param = dim->param;
+  return dim->bound == SMITH_PARAM || dim->bound == SMITH_PARAM_PLUS ||
+         dim->bound == SMITH_HALF_PARAM;
+}
+
+static void print_size(struct smith_program const *program, struct smith_size const *size,
+                       FILE *out) {
+  switch (size->extent) {
+  case SMITH_FIXED:
+    fprintf(out, "%d", size->constant);
+    break;
+  case SMITH_OF_PARAM:
+    fprintf(out, "%%%s + %d", smith_param_names[size->of], size->constant);
+    break;
+  case SMITH_OF_DIM:
+    print_sum(size->of, size->constant, out);
+    break;
+  case SMITH_TO_END:
+    print_bound(program, size->of, 0, out);
+    fprintf(out, " - %%%s", smith_dim_names[size->of]);
+  }
+}
+
+/* The sizes of the `?` of an element, after the first `n_before`. */
+static void print_element_sizes(struct smith_program const *program,
+                                struct smith_element const *element, unsigned n_before, FILE *out) {
+  for (unsigned k = 0; k < element->rank; ++k) {
+    if (element->sizes[k].extent == SMITH_FIXED)
+      continue;
+    fputs(n_before++ ? ", " : "", out);
+    print_size(program, &element->sizes[k], out);
+  }
+}
+
+/* sizes(...), if the element has any `?`. */
+static void print_sizes(struct smith_program const *program, struct smith_element const *element,
+                        FILE *out) {
+  if (element_is_static(element))
+    return;
+  fputs(" sizes(", out);
+  print_element_sizes(program, element, 0, out);
+  fputc(')', out);
 }
 
 /* `prefix` d + constant `infix` bound + offset `suffix` */
@@ -231,8 +271,8 @@ static void print_over(struct smith_node const *node, FILE *out) {
 /* The type of the argument behind an input, and the range of a result: leading sizes, element. */
 static void print_spread(struct smith_program const *program, struct smith_node const *node,
                          unsigned result, bool const *point, bool wide, FILE *out) {
-  enum smith_shape shape = program_shape(node, result);
-  bool any = shape != SMITH_SCALAR;
+  struct smith_element const *element = program_element(node, result);
+  bool any = element->rank > 0;
   for (unsigned k = 0; k < node->n_dims; ++k)
     any |= !point || !point[k];
   fputs(any ? "tensor<" : "", out);
@@ -245,8 +285,43 @@ static void print_spread(struct smith_program const *program, struct smith_node 
     else
       fputs("?x", out);
   }
-  fprintf(out, "%s%s%s", print_shape(shape), print_number(program_number(node, result), wide),
+  fprintf(out, "%s%s%s", print_shape(element).text, number_text(program_number(node, result), wide),
           any ? ">" : "");
+}
+
+/* What the `?` of the argument behind an input are, said where the element has any. */
+static void print_argument_sizes(struct smith_program const *program, struct smith_node const *node,
+                                 FILE *out) {
+  if (element_is_static(&node->element))
+    return;
+  unsigned n = 0;
+  fputs(" sizes(", out);
+  for (unsigned k = 0; k < node->n_dims; ++k) {
+    if (program->dims[node->dims[k]].bound == SMITH_LITERAL)
+      continue;
+    fputs(n++ ? ", " : "", out);
+    print_bound(program, node->dims[k], 0, out);
+  }
+  print_element_sizes(program, &node->element, n, out);
+  fputc(')', out);
+}
+
+/* What a compute reads: accesses, then the parameters that its body needs. */
+static void print_ins(struct smith_program const *program, struct smith_node const *node, bool wide,
+                      FILE *out) {
+  unsigned n = 0;
+  for (; n < node->n_reads; ++n) {
+    fprintf(out, "%s%%v%u = ", n ? ",\n           " : "\n      ins(", n);
+    print_read(program, &node->reads[n], wide, out);
+  }
+  for (unsigned i = 0; i < SMITH_MAX_PARAMS; ++i) {
+    if (!body_needs_param(program, node, i))
+      continue;
+    char const *name = smith_param_names[i];
+    fputs(n++ ? ",\n           " : "\n      ins(", out);
+    fprintf(out, "%%%s = %%%s : index", name, name);
+  }
+  fputs(n ? ")" : "", out);
 }
 
 static void print_compute(struct smith_program const *program, unsigned position, bool wide,
@@ -258,16 +333,15 @@ static void print_compute(struct smith_program const *program, unsigned position
     fputs(" where ", out);
     print_condition(program, &node->where, out);
   }
-  for (unsigned k = 0; k < node->n_reads; ++k) {
-    fprintf(out, "%s%%a%u = ", k ? ",\n           " : "\n      ins(", k);
-    print_read(program, &node->reads[k], wide, out);
-  }
-  fprintf(out, "%s\n      -> %s", node->n_reads ? ")" : "", node->n_results > 1 ? "(" : "");
+  print_ins(program, node, wide, out);
+  fprintf(out, "\n      -> %s", node->n_results > 1 ? "(" : "");
   for (unsigned k = 0; k < node->n_results; ++k) {
     fputs(k ? ", " : "", out);
     print_recurrent(node, k, wide, out);
   }
-  fprintf(out, "%s {\n", node->n_results > 1 ? ")" : "");
+  fputs(node->n_results > 1 ? ")" : "", out);
+  print_sizes(program, &node->element, out);
+  fputs(" {\n", out);
   print_body(program, position, wide, out);
   fputs("  }\n", out);
 }
@@ -278,6 +352,7 @@ static void print_merge(struct smith_program const *program, struct smith_node c
   print_over(node, out);
   fputs(" -> ", out);
   print_recurrent(node, 0, wide, out);
+  print_sizes(program, &node->element, out);
   fputs(" {\n", out);
   for (unsigned k = 0; k < node->n_reads; ++k) {
     if (k + 1 < node->n_reads || node->no_otherwise) {
@@ -326,6 +401,7 @@ static void print_signature(struct smith_program const *program, bool wide, FILE
       continue;
     fprintf(out, "%%x%u: ", i);
     print_spread(program, &program->nodes[i], 0, NULL, wide, out);
+    print_argument_sizes(program, &program->nodes[i], out);
     fputs(", ", out);
   }
   for (unsigned i = 0; i < program->n_params; ++i)
@@ -385,4 +461,5 @@ void print_program(struct smith_program const *program, bool wide, FILE *out) {
   for (unsigned i = 0; i < program->n_nodes; ++i)
     print_node(program, (unsigned)((i + program->seed) % program->n_nodes), wide, out);
   print_return(program, wide, out);
+  print_functions(program, wide, out);
 }

@@ -10,11 +10,16 @@
 void print_program(struct smith_program const *program, bool wide, FILE *out);
 
 /* Parts of the text that others need. */
-char const *print_number(enum smith_number number, bool wide);
-char const *print_shape(enum smith_shape shape); /* "2x3x", "" for a scalar */
-unsigned print_shape_rank(enum smith_shape shape);
-/* "tensor<2x3xi64>", or the number's type for a scalar. */
-void print_element(enum smith_number number, enum smith_shape shape, bool wide, FILE *out);
+struct smith_text {
+  char text[64];
+};
+/* "2x?x3x", "" for a scalar. */
+struct smith_text print_shape(struct smith_element const *element);
+/* "tensor<2x?xi64>", or the number's type for a scalar. */
+struct smith_text print_element(enum smith_number number, struct smith_element const *element,
+                                bool wide);
+/* The parameter of which the bound of `dim` is made, if it has one. */
+bool print_bound_param(struct smith_dim const *dim, unsigned *param);
 /* "n7" or "n7b", the name of a node's result. */
 void print_value_name(unsigned node, unsigned result, FILE *out);
 extern char const *const smith_dim_names[SMITH_MAX_DIMS];

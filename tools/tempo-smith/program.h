@@ -9,6 +9,7 @@
 #ifndef TEMPO_SMITH_PROGRAM_H
 #define TEMPO_SMITH_PROGRAM_H
 
+#include "number.h"
 #include "random.h"
 
 enum {
@@ -17,20 +18,25 @@ enum {
   SMITH_MAX_NODES = 40,
   SMITH_MAX_READS = 4,
   SMITH_MAX_RETURNS = 6,
+  SMITH_MAX_RANK = 4,
 };
 
-/* The number type of a value. SMITH_FLOAT is f32, or f64 where the program is printed in f64. */
-enum smith_number { SMITH_I8, SMITH_I16, SMITH_I32, SMITH_I64, SMITH_FLOAT };
+/* One size of an element; the last three are `?` in its type. */
+struct smith_size {
+  enum smith_extent {
+    SMITH_FIXED,    /* constant */
+    SMITH_OF_PARAM, /* %P + constant */
+    SMITH_OF_DIM,   /* %d + constant, constant >= 1 */
+    SMITH_TO_END,   /* B - %d, B the bound of dim d */
+  } extent;
+  unsigned of; /* the parameter, or the dim, which the node has */
+  int constant;
+};
 
-/* The shape of one element: the tables of body.c say what they are. */
-enum smith_shape {
-  SMITH_SCALAR,
-  SMITH_3,
-  SMITH_2X3,
-  SMITH_3X3,
-  SMITH_2X1X2,
-  SMITH_1X2X1X3,
-  SMITH_N_SHAPES
+/* The shape of one element of a value: a tensor, or a scalar of rank 0. */
+struct smith_element {
+  unsigned rank;
+  struct smith_size sizes[SMITH_MAX_RANK];
 };
 
 enum smith_bound {
@@ -118,7 +124,7 @@ struct smith_node {
   unsigned dims[SMITH_MAX_DIMS]; /* distinct; a triangle comes with its outer dim */
   unsigned n_results;            /* 2 for some computes: the second is an i64 scalar */
   enum smith_number number;
-  enum smith_shape shape;
+  struct smith_element element;
   bool has_where;
   struct smith_condition where;
   bool no_otherwise; /* of a merge: its last condition is written, not implied */
@@ -158,9 +164,16 @@ struct smith_program {
 
 /* True if no parameter value that the assumptions allow makes the dim empty (anywhere). */
 bool program_dim_is_inhabited(struct smith_program const *program, unsigned dim);
-/* The number type and shape of a node's result. */
+/* The points along the dim, at most, given the values of the parameters. */
+int64_t program_extent(struct smith_program const *program, unsigned dim, int64_t const *params);
+/* The number type and the element of a node's result. */
 enum smith_number program_number(struct smith_node const *node, unsigned result);
-enum smith_shape program_shape(struct smith_node const *node, unsigned result);
+struct smith_element const *program_element(struct smith_node const *node, unsigned result);
 bool smith_form_is_slice(enum smith_form form);
+
+bool element_is_static(struct smith_element const *element);
+/* Whether a size of the element differs from point to point along `dim`. */
+bool element_follows(struct smith_element const *element, unsigned dim);
+bool element_equal(struct smith_element const *a, struct smith_element const *b);
 
 #endif
