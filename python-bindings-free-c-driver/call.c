@@ -29,12 +29,13 @@ static void clear_argument(struct call_argument *argument) {
   tempo_array_destroy(&argument->array);
   tempo_array_destroy(&argument->number);
   argument->kind = ARGUMENT_NONE;
+  argument->is_donated = false;
 }
 
 void results_destroy(struct TempoCall *call) {
   for (intptr_t i = 0; call->results && i < call->n_results; ++i)
     tempo_array_destroy(&call->results[i]);
-  call->has_results = false;
+  call->has_results = call->is_incomplete = false;
 }
 
 void tempoCallDestroy(struct TempoCall *call) {
@@ -130,6 +131,16 @@ enum tempo_status tempoCallSetArray(struct TempoCall *call, char const *name,
   return TEMPO_OK;
 }
 
+enum tempo_status tempoCallDonateArray(struct TempoCall *call, char const *name,
+                                       struct tempo_array *array) {
+  if (tempoCallSetArray(call, name, array) != TEMPO_OK)
+    return TEMPO_FAIL;
+  intptr_t position =
+      find_name(call->program->graph, "argument", name, call->n_arguments, tempoGraphGetArgName);
+  call->arguments[position].is_donated = true;
+  return TEMPO_OK;
+}
+
 /* Reads one number, no list. */
 static bool read_number(char const *text, enum tempo_element element, struct tempo_array *number,
                         char error[LITERAL_ERROR_BYTES]) {
@@ -214,9 +225,19 @@ enum tempo_status tempoCallInterpret(struct TempoCall *call) {
   enum tempo_status status = interp_run(call->program->graph, arrays, call->results, &library);
   call->has_results = status == TEMPO_OK;
   free(arrays);
+  donations_end(call);
   return status;
 }
 
 struct tempo_array const *tempoCallGetResult(struct TempoCall const *call, intptr_t position) {
   return call->has_results ? &call->results[position] : NULL;
+}
+
+void tempoCallTakeResult(struct TempoCall *call, intptr_t position, struct tempo_array *array) {
+  memset(array, 0, sizeof *array);
+  if (!call->has_results)
+    return;
+  *array = call->results[position];
+  memset(&call->results[position], 0, sizeof *array);
+  call->is_incomplete = true;
 }

@@ -36,6 +36,7 @@ struct call_argument {
   enum argument_kind kind;
   struct tempo_array number; /* owned; one element */
   struct tempo_array array;
+  bool is_donated; /* the next run uses it up */
 };
 
 /* Shared libraries in which called functions are looked for. */
@@ -53,6 +54,7 @@ struct TempoCall {
   int64_t *extents;           /* owned; of the dims that data ends, see extents.c */
   struct libraries libraries; /* for the interpreter */
   bool is_prepared, has_results;
+  bool is_incomplete; /* some result was taken */
 };
 
 /* ---- arguments of the graph (types.c) ---- */
@@ -125,6 +127,19 @@ void fill_arguments(struct TempoCall *call);
 /* Creates the arrays of all results, of the sizes that the parameters give if every dim goes to its
  * bound (results.c). */
 enum tempo_status results_create(struct TempoCall *call);
+/* Results that may be in the memory of arguments: the positions of an argument and of a result. */
+struct donations {
+  intptr_t count;
+  int64_t *pairs; /* owned; 2 * count */
+};
+
+/* Before a run: puts results into the memory of donated arguments. After it: such arguments have no
+ * value any more (donations.c). */
+void donations_give(struct TempoCall *call, struct donations const *donations);
+void donations_end(struct TempoCall *call);
+/* The pairs that the function `function` of a graph says, in the loops of the conversion. False
+ * when memory is out. */
+bool donations_read(struct donations *donations, MlirOperation function);
 /* After a run: leaves of the results what call->extents say that there is. */
 enum tempo_status results_shrink(struct TempoCall *call);
 void results_destroy(struct TempoCall *call);

@@ -16,6 +16,7 @@ struct TempoExecutable {
   struct TempoProgram *program; /* borrowed */
   struct jit *jit;
   packed_function *function;
+  struct donations donations;
   struct libraries libraries; /* with the functions that it calls */
   bool is_poisoned;
 };
@@ -25,7 +26,8 @@ struct compilation {
   struct TempoProgram *program;
   struct TempoCompileOptions const *options;
   MlirModule module; /* a copy of the program's */
-  void *object;      /* owned */
+  struct donations donations;
+  void *object; /* owned */
   size_t object_bytes;
   double start; /* of the current stage */
 };
@@ -133,6 +135,18 @@ static enum tempo_status check_signature(struct compilation *compilation) {
 }
 
 /* Runs the first `n_stages` on a copy of the program's module. */
+/* Once the graph is a function of loops: which arguments may be in the memory of which results. */
+static enum tempo_status find_donations(struct compilation *compilation) {
+  MlirOperation graph = compilation->program->graph;
+  MlirSymbolTable symbols = mlirSymbolTableCreate(mlirModuleGetOperation(compilation->module));
+  MlirOperation function = mlirSymbolTableLookup(symbols, tempoGraphGetName(graph));
+  mlirSymbolTableDestroy(symbols);
+  if (mlirOperationIsNull(function) || tempoOpGetKind(function) == TEMPO_OP_GRAPH ||
+      compilation->donations.pairs || donations_read(&compilation->donations, function))
+    return TEMPO_OK;
+  return tempoEmitError(mlirOperationGetLocation(graph), "out of memory");
+}
+
 static enum tempo_status lower(struct compilation *compilation, int n_stages) {
   struct TempoCompileOptions const *options = compilation->options;
   MlirOperation module = mlirModuleGetOperation(compilation->program->module);
@@ -147,7 +161,7 @@ static enum tempo_status lower(struct compilation *compilation, int n_stages) {
   for (int i = 0; i < n_stages; ++i) {
     struct pipeline_stage const *stage = &pipeline_stages[i];
     if (run_pipeline(compilation, stage->name, stage->text) != TEMPO_OK ||
-        save(compilation, stage->suffix) != TEMPO_OK)
+        save(compilation, stage->suffix) != TEMPO_OK || find_donations(compilation) != TEMPO_OK)
       return TEMPO_FAIL;
     finish(compilation, stage->name);
   }
@@ -237,10 +251,13 @@ struct TempoExecutable *tempoExecutableCreate(struct TempoProgram *program,
     status = compile(&compilation);
   if (status == TEMPO_OK) {
     executable->program = program;
+    executable->donations = compilation.donations;
+    compilation.donations = (struct donations){0, NULL};
     executable->is_poisoned = compilation.options->poison;
     status = compilation.options->triple ? TEMPO_OK : load(executable, &compilation);
   }
   free(compilation.object);
+  free(compilation.donations.pairs);
   if (!mlirModuleIsNull(compilation.module))
     mlirModuleDestroy(compilation.module);
   if (status == TEMPO_OK)
@@ -254,6 +271,7 @@ void tempoExecutableDestroy(struct TempoExecutable *executable) {
     return;
   jit_destroy(executable->jit);
   libraries_close(&executable->libraries);
+  free(executable->donations.pairs);
   free(executable);
 }
 
@@ -350,13 +368,14 @@ enum tempo_status tempoCallRun(struct TempoCall *call, struct TempoExecutable co
     return tempoEmitError(location, "the executable was made from another program");
   if (!executable->function)
     return tempoEmitError(location, "code for another machine cannot be run on this one");
-  if (call->n_extents > 0) /* what the last run has left of them */
+  if (call->n_extents > 0 || call->is_incomplete) /* what the last run has left of them */
     results_destroy(call);
   if (tempoCallPrepare(call) != TEMPO_OK ||
       (!call->has_results && results_create(call) != TEMPO_OK))
     return TEMPO_FAIL;
   for (intptr_t i = 0; executable->is_poisoned && i < call->n_results; ++i)
     poison(&call->results[i]);
+  donations_give(call, &executable->donations);
   struct packed packed = {NULL, NULL};
   struct tempo_runtime_run run = {.context = NULL};
   enum tempo_status status = pack_all(call, &run, &packed)
@@ -364,6 +383,7 @@ enum tempo_status tempoCallRun(struct TempoCall *call, struct TempoExecutable co
                                  : tempoEmitError(location, "out of memory");
   free(packed.arguments);
   free(packed.words);
+  donations_end(call);
   if (status == TEMPO_OK)
     status = results_shrink(call);
   if (status == TEMPO_OK)

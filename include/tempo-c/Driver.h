@@ -120,6 +120,11 @@ MLIR_CAPI_EXPORTED enum tempo_status tempoCallSetParameter(struct TempoCall *cal
 /// Gives an argument its value. Takes what `array` owns, also on failure.
 MLIR_CAPI_EXPORTED enum tempo_status tempoCallSetArray(struct TempoCall *call, char const *name,
                                                        struct tempo_array *array);
+/// The same for the next run alone, which uses the array up. If the graph marks the argument
+/// `tempo.donate` and a compiled run can, its memory becomes that of a result, and nothing is copied:
+/// so parameters and caches live across calls.
+MLIR_CAPI_EXPORTED enum tempo_status tempoCallDonateArray(struct TempoCall *call, char const *name,
+                                                          struct tempo_array *array);
 /// Gives an argument, or a parameter, its value by a text:
 ///   @file.npy       the array in a file of NumPy's
 ///   zeros, ones     everywhere
@@ -147,6 +152,9 @@ MLIR_CAPI_EXPORTED intptr_t tempoCallFindResult(struct TempoCall *call, char con
 /// A result of the last run; borrowed until the next one. NULL before the first.
 MLIR_CAPI_EXPORTED struct tempo_array const *tempoCallGetResult(struct TempoCall const *call,
                                                                 intptr_t position);
+/// Moves a result of the last run to `array`, which is the caller's then; all zero before the first.
+MLIR_CAPI_EXPORTED void tempoCallTakeResult(struct TempoCall *call, intptr_t position,
+                                            struct tempo_array *array);
 
 //===---------------------------------------------------------------------------===//
 // Arrays as text

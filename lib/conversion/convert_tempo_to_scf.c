@@ -18,9 +18,11 @@
  * is left. docs/lowering.md describes the result; lowering.h the parts of the conversion.
  */
 #include <isl/schedule.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "conversion/conversion.h"
+#include "conversion/donate.h"
 #include "conversion/entry.h"
 #include "conversion/execute.h"
 #include "conversion/extent.h"
@@ -97,7 +99,22 @@ static enum tempo_status check_graph(MlirOperation graph) {
 
 enum option { OPTION_LOOPS, OPTION_FASTMATH };
 
-/* Makes the AST and plans; what is to be proved is proved before. */
+/* Makes the AST of `schedule`, which is taken, and plans. */
+static void plan(struct lowering *lowering, __isl_take isl_schedule *schedule,
+                 isl_map *const *times) {
+  lowering->at_entry = isl_ast_build_from_context(isl_set_copy(lowering->sdg->context));
+  if (extent_create_all(lowering) != TEMPO_OK) {
+    isl_schedule_free(schedule);
+    return;
+  }
+  if (statement_make_all(lowering, schedule) == TEMPO_OK &&
+      statement_make_ending(lowering) == TEMPO_OK && walk_place(lowering) == TEMPO_OK &&
+      extent_find_guards(lowering) == TEMPO_OK && result_check_all(lowering) == TEMPO_OK &&
+      plan_values(lowering) == TEMPO_OK && times)
+    donate_plan(lowering, times);
+}
+
+/* Proves what is to be proved, and plans. */
 static enum tempo_status prepare(struct lowering *lowering) {
   struct sdg *sdg = lowering->sdg;
   isl_schedule *schedule = schedule_read(sdg);
@@ -107,16 +124,12 @@ static enum tempo_status prepare(struct lowering *lowering) {
     isl_schedule_free(schedule);
     return lowering->status = TEMPO_FAIL;
   }
-  if (extent_create_all(lowering) != TEMPO_OK) {
-    isl_schedule_free(schedule);
-    return TEMPO_FAIL;
-  }
-  lowering->at_entry = isl_ast_build_from_context(isl_set_copy(sdg->context));
-  if (statement_make_all(lowering, schedule) != TEMPO_OK ||
-      statement_make_ending(lowering) != TEMPO_OK || walk_place(lowering) != TEMPO_OK ||
-      extent_find_guards(lowering) != TEMPO_OK || result_check_all(lowering) != TEMPO_OK)
-    return TEMPO_FAIL;
-  return plan_values(lowering);
+  isl_map **times = donate_is_wanted(lowering) ? schedule_get_times(sdg, schedule) : NULL;
+  plan(lowering, schedule, times);
+  for (unsigned i = 0; times && i < sdg->n_nodes; ++i)
+    isl_map_free(times[i]);
+  free(times);
+  return lowering->status;
 }
 
 /* Puts the declaration `op` into `module`, unless another graph has brought the same. */

@@ -6,6 +6,7 @@
  *     return %status
  *   }
  *
+ * `tempo.donations` says which arguments may be in the buffers of which results (donate.h).
  * `no_inline` keeps it apart from functions that execute it, and `tempo.function` tells later
  * passes what it is. Where something may end the run, a call or a body that gives another size than
  * it says, the function takes last a pointer to a struct tempo_runtime_run, and returns from there.
@@ -13,6 +14,7 @@
 #include "conversion/entry.h"
 
 #include "conversion/call.h"
+#include "conversion/donate.h"
 #include "conversion/extent.h"
 #include "conversion/walk.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -85,6 +87,7 @@ static void build_end(struct lowering *lowering, char const *name, MlirValue sta
 
 /* All the work, at the end of the current block. */
 static void build_work(struct lowering *lowering) {
+  donate_enter(lowering);
   build_memory(lowering);
   walk_build(lowering);
   build_results(lowering);
@@ -146,11 +149,12 @@ static MlirOperation make_function(struct lowering *lowering, MlirBlock block) {
       build_named(builder, "function_type", mlirTypeAttrGet(type)),
       build_named(builder, "llvm.emit_c_interface", mlirUnitAttrGet(builder->context)),
       build_named(builder, "no_inline", mlirUnitAttrGet(builder->context)),
-      build_named(builder, "tempo.function", mlirUnitAttrGet(builder->context))};
+      build_named(builder, "tempo.function", mlirUnitAttrGet(builder->context)),
+      build_named(builder, "tempo.donations", donate_get_pairs(lowering))};
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, block);
   struct build_spec spec = {.name = "func.func",
-                            .n_attributes = 5,
+                            .n_attributes = lowering->n_donations > 0 ? 6 : 5,
                             .attributes = attributes,
                             .n_regions = 1,
                             .regions = &region};

@@ -21,6 +21,7 @@
 
 struct value;
 struct extent;
+struct donation;
 struct statement;
 
 /* A loop around the current place. */
@@ -51,6 +52,8 @@ struct lowering {
   MlirRewriterBase rewriter;
   unsigned n_extents;
   struct extent *extents; /* of dims that data ends */
+  unsigned n_donations;
+  struct donation *donations; /* arguments that are in the buffers of results */
 
   MlirValue *arguments;   /* of the graph: scalars, and tensors that are the callers' buffers */
   MlirValue *results;     /* the callers' buffers */

@@ -138,11 +138,12 @@ MlirValue build_read(struct lowering *lowering, struct statement const *statemen
                             .source = &lowering->sdg->nodes[read->edge->source],
                             .value = value_of_edge(lowering, read->edge)};
   bool is_input = reading.source->kind == TEMPO_OP_INPUT;
-  if (is_input) {
+  if (is_input && !reading.value) {
     MlirValue argument = tempoOpGetInput(reading.source->op, 0);
     reading.tensor = lowering->arguments[mlirBlockArgumentGetArgNumber(argument)];
   }
   if (read->nothing)
     return build_read_of_nothing(&reading, type);
-  return is_input ? build_read_of_tensor(&reading, type) : build_read_of_value(&reading, type);
+  return is_input && !reading.value ? build_read_of_tensor(&reading, type)
+                                    : build_read_of_value(&reading, type);
 }

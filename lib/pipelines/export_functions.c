@@ -191,6 +191,8 @@ static enum tempo_status export_function(MlirOperation module, MlirOperation fun
   if (mlirOperationIsNull(interface))
     return tempoEmitError(mlirOperationGetLocation(function), "the function has no C interface");
   mlirOperationRemoveDiscardableAttributeByName(interface, text("tempo.function"));
+  mlirOperationRemoveDiscardableAttributeByName(function, text("tempo.donations"));
+  mlirOperationRemoveDiscardableAttributeByName(interface, text("tempo.donations"));
   if (make_internal(function) != TEMPO_OK)
     return TEMPO_FAIL;
   return add_packed(interface, name);
