@@ -160,7 +160,9 @@ static enum tempo_status lower(struct compilation *compilation, int n_stages) {
   }
   for (int i = 0; i < n_stages; ++i) {
     struct pipeline_stage const *stage = &pipeline_stages[i];
-    if (run_pipeline(compilation, stage->name, stage->text) != TEMPO_OK ||
+    bool separate = i == PIPELINE_N_GRAPH_STAGES && options->separate_loops;
+    char const *text = separate ? pipeline_separate_loops : stage->text;
+    if (run_pipeline(compilation, stage->name, text) != TEMPO_OK ||
         save(compilation, stage->suffix) != TEMPO_OK || find_donations(compilation) != TEMPO_OK)
       return TEMPO_FAIL;
     finish(compilation, stage->name);
@@ -171,7 +173,7 @@ static enum tempo_status lower(struct compilation *compilation, int n_stages) {
 static enum tempo_status compile(struct compilation *compilation) {
   struct codegen_options options = {.triple = compilation->options->triple,
                                     .cpu = compilation->options->cpu,
-                                    .opt_level = 2,
+                                    .opt_level = compilation->options->quick ? 0 : 2,
                                     .save_temps_prefix = compilation->options->save_temps_prefix};
   if (lower(compilation, PIPELINE_N_STAGES) != TEMPO_OK ||
       codegen_emit_object(compilation->module, &options, &compilation->object,

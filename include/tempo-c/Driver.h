@@ -88,6 +88,10 @@ struct TempoCompileOptions {
   /// Fresh memory and results are filled with NaN and -1 before each run, so that a read of what
   /// was never written shows.
   bool poison;
+  /// Code is made sooner and runs slower: LLVM optimises nothing.
+  bool quick;
+  /// Loops are cut where the set of their statements changes (convert-tempo-to-scf's loops=separate).
+  bool separate_loops;
   /// Called after each stage with the time that it took; may be NULL.
   void (*stage_done)(char const *stage, double seconds, void *user);
   void *user;

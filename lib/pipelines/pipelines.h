@@ -46,6 +46,8 @@ enum {
   PIPELINE_N_STAGES = 6
 };
 extern struct pipeline_stage const pipeline_stages[PIPELINE_N_STAGES];
+/* What the stage that makes loops is with loops=separate. */
+extern char const pipeline_separate_loops[];
 
 /* A graph @g has the entry `int32_t _tempo_packed_g(void **)`: see export_functions.c. */
 #define PIPELINES_PACKED_PREFIX "_tempo_packed_"

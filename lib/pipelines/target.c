@@ -54,7 +54,9 @@ static LLVMTargetMachineRef create(LLVMTargetRef target, char const *triple,
   char *features = cpu && wanted ? get_features(triple, wanted) : NULL;
   LLVMTargetMachineRef machine = NULL;
   if (features)
-    machine = LLVMCreateTargetMachine(target, triple, cpu, features, LLVMCodeGenLevelDefault,
+    machine = LLVMCreateTargetMachine(target, triple, cpu, features,
+                                      options->opt_level > 0 ? LLVMCodeGenLevelDefault
+                                                             : LLVMCodeGenLevelNone,
                                       LLVMRelocPIC, LLVMCodeModelDefault);
   free(features);
   LLVMDisposeMessage(host_features);

@@ -27,3 +27,5 @@ struct pipeline_stage const pipeline_stages[PIPELINE_N_STAGES] = {
     {"loops", LOOPS, ".scf.mlir"},
     {"llvm", "tempo-to-llvm", ".llvm.mlir"},
 };
+
+char const pipeline_separate_loops[] = LOOPS "{loops=separate}";

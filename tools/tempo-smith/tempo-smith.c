@@ -10,6 +10,7 @@
 #include "generate.h"
 #include "print.h"
 #include "shrink.h"
+#include "way.h"
 
 static char const usage[] =
     "usage: tempo-smith [options]\n"
@@ -22,7 +23,8 @@ static char const usage[] =
     "  --faulty         programs that must be refused, each for its own reason\n"
     "  --check          check the programs instead of writing them; a failing program is shrunk\n"
     "                   and written, and the exit status is 1\n"
-    "  --pipeline TEXT  passes to run on a program before it is compiled\n"
+    "  --pipeline TEXT  passes to run on a program before it is compiled, instead of those\n"
+    "                   that follow from its seed\n"
     "  --first          end at the first program that fails, which is not shrunk\n"
     "  --timeout S      seconds for the check of one program (default 60)\n"
     "  --features       count the features of the programs\n"
@@ -107,7 +109,8 @@ static enum smith_outcome check_seed(struct options const *options, uint64_t see
   enum smith_outcome outcome = differ_check(&differ, &program, report, sizeof report);
   if (outcome == SMITH_AGREES)
     return outcome;
-  printf("seed %llu %s: %s\n", (unsigned long long)seed, differ_outcome_name(outcome), report);
+  printf("seed %llu %s (%s): %s\n", (unsigned long long)seed, differ_outcome_name(outcome),
+         options->pipeline ? options->pipeline : way_of(seed)->name, report);
   if (options->first)
     return outcome;
   shrink_program(&differ, outcome, 200, &program);
