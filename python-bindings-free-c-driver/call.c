@@ -45,6 +45,7 @@ void tempoCallDestroy(struct TempoCall *call) {
   for (intptr_t i = 0; call->arguments && i < call->n_arguments; ++i)
     clear_argument(&call->arguments[i]);
   libraries_close(&call->libraries);
+  free(call->profile.entries);
   free(call->arguments);
   free(call->results);
   free(call->extents);

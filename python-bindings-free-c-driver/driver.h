@@ -3,6 +3,7 @@
 #define TEMPO_DRIVER_H
 
 #include "pipelines/pipelines.h"
+#include "runtime/profile.h"
 #include "runtime/runtime.h"
 #include "tempo-c/Driver.h"
 #include "tempo-c/Ops.h"
@@ -51,8 +52,9 @@ struct TempoCall {
   struct call_argument *arguments; /* owned */
   struct tempo_array *results;     /* owned; all zero before the first run */
   intptr_t n_extents;
-  int64_t *extents;           /* owned; of the dims that data ends, see extents.c */
-  struct libraries libraries; /* for the interpreter */
+  int64_t *extents;                     /* owned; of the dims that data ends, see extents.c */
+  struct libraries libraries;           /* for the interpreter */
+  struct tempo_runtime_profile profile; /* of the runs of a profiled executable */
   bool is_prepared, has_results;
   bool is_incomplete; /* some result was taken */
 };
@@ -152,6 +154,22 @@ bool extents_create(struct TempoCall *call);
 intptr_t extents_find(struct TempoCall const *call, MlirValue value);
 /* Sets them to the bounds of their dims. */
 enum tempo_status extents_set_bounds(struct TempoCall *call);
+
+/* ---- time by node (profile.c) ---- */
+
+/* What the entries of a profile but the last are called; none where code is not profiled. */
+struct profile_names {
+  int32_t count;
+  char **texts; /* owned, like each of them */
+};
+
+/* Takes the names from `module`, which is lowered to loops, into empty `names`; false when memory
+ * is out. */
+bool profile_names_take(struct profile_names *names, MlirModule module);
+void profile_names_free(struct profile_names *names);
+struct profile_names const *executable_get_profile_names(struct TempoExecutable const *executable);
+/* Gives `profile` entries for `names`, keeping those it has. False when memory is out. */
+bool profile_prepare(struct tempo_runtime_profile *profile, struct profile_names const *names);
 
 /* ---- called functions (libraries.c) ---- */
 

@@ -18,6 +18,7 @@ struct TempoExecutable {
   packed_function *function;
   struct donations donations;
   struct libraries libraries; /* with the functions that it calls */
+  struct profile_names names; /* of what is profiled */
   bool is_poisoned;
 };
 
@@ -27,7 +28,8 @@ struct compilation {
   struct TempoCompileOptions const *options;
   MlirModule module; /* a copy of the program's */
   struct donations donations;
-  void *object; /* owned */
+  struct profile_names names; /* owned, until the executable takes them */
+  void *object;               /* owned */
   size_t object_bytes;
   double start; /* of the current stage */
 };
@@ -134,7 +136,14 @@ static enum tempo_status check_signature(struct compilation *compilation) {
       (int)name.length, name.data);
 }
 
-/* Runs the first `n_stages` on a copy of the program's module. */
+/* What a stage has left of names for a profile. */
+static enum tempo_status take_names(struct compilation *compilation) {
+  MlirOperation module = mlirModuleGetOperation(compilation->module);
+  return profile_names_take(&compilation->names, compilation->module)
+             ? TEMPO_OK
+             : tempoEmitError(mlirOperationGetLocation(module), "out of memory");
+}
+
 /* Once the graph is a function of loops: which arguments may be in the memory of which results. */
 static enum tempo_status find_donations(struct compilation *compilation) {
   MlirOperation graph = compilation->program->graph;
@@ -147,6 +156,7 @@ static enum tempo_status find_donations(struct compilation *compilation) {
   return tempoEmitError(mlirOperationGetLocation(graph), "out of memory");
 }
 
+/* Runs the first `n_stages` on a copy of the program's module. */
 static enum tempo_status lower(struct compilation *compilation, int n_stages) {
   struct TempoCompileOptions const *options = compilation->options;
   MlirOperation module = mlirModuleGetOperation(compilation->program->module);
@@ -160,10 +170,12 @@ static enum tempo_status lower(struct compilation *compilation, int n_stages) {
   }
   for (int i = 0; i < n_stages; ++i) {
     struct pipeline_stage const *stage = &pipeline_stages[i];
-    bool separate = i == PIPELINE_N_GRAPH_STAGES && options->separate_loops;
-    char const *text = separate ? pipeline_separate_loops : stage->text;
+    bool is_loops = i == PIPELINE_N_GRAPH_STAGES;
+    char const *text =
+        is_loops ? pipeline_loops[options->separate_loops][options->profile] : stage->text;
     if (run_pipeline(compilation, stage->name, text) != TEMPO_OK ||
-        save(compilation, stage->suffix) != TEMPO_OK || find_donations(compilation) != TEMPO_OK)
+        take_names(compilation) != TEMPO_OK || save(compilation, stage->suffix) != TEMPO_OK ||
+        find_donations(compilation) != TEMPO_OK)
       return TEMPO_FAIL;
     finish(compilation, stage->name);
   }
@@ -256,10 +268,13 @@ struct TempoExecutable *tempoExecutableCreate(struct TempoProgram *program,
     executable->donations = compilation.donations;
     compilation.donations = (struct donations){0, NULL};
     executable->is_poisoned = compilation.options->poison;
+    executable->names = compilation.names;
+    compilation.names = (struct profile_names){0};
     status = compilation.options->triple ? TEMPO_OK : load(executable, &compilation);
   }
   free(compilation.object);
   free(compilation.donations.pairs);
+  profile_names_free(&compilation.names);
   if (!mlirModuleIsNull(compilation.module))
     mlirModuleDestroy(compilation.module);
   if (status == TEMPO_OK)
@@ -274,7 +289,12 @@ void tempoExecutableDestroy(struct TempoExecutable *executable) {
   jit_destroy(executable->jit);
   libraries_close(&executable->libraries);
   free(executable->donations.pairs);
+  profile_names_free(&executable->names);
   free(executable);
+}
+
+struct profile_names const *executable_get_profile_names(struct TempoExecutable const *executable) {
+  return &executable->names;
 }
 
 /* A descriptor of MLIR's for `array`: pointers, offset, sizes, strides. */
@@ -364,6 +384,20 @@ static void poison(struct tempo_array *array) {
     memset(array->data, 0xff, (size_t)(array->is_reserved && bytes > start ? start : bytes));
 }
 
+/* Calls the compiled function, under the eyes of the call's profile if there is to be one. */
+static int32_t run_function(struct TempoExecutable const *executable, struct TempoCall *call,
+                            struct tempo_runtime_run *run, void **arguments) {
+  if (executable->names.count == 0)
+    return executable->function(arguments);
+  if (!profile_prepare(&call->profile, &executable->names))
+    return TEMPO_RUNTIME_OUT_OF_MEMORY;
+  run->profile = &call->profile;
+  tempo_runtime_profile_start(run->profile);
+  int32_t status = executable->function(arguments);
+  tempo_runtime_profile_stop(run->profile);
+  return status;
+}
+
 enum tempo_status tempoCallRun(struct TempoCall *call, struct TempoExecutable const *executable) {
   MlirLocation location = mlirOperationGetLocation(call->program->graph);
   if (executable->program != call->program)
@@ -380,9 +414,10 @@ enum tempo_status tempoCallRun(struct TempoCall *call, struct TempoExecutable co
   donations_give(call, &executable->donations);
   struct packed packed = {NULL, NULL};
   struct tempo_runtime_run run = {.context = NULL};
-  enum tempo_status status = pack_all(call, &run, &packed)
-                                 ? report(call, &run, executable->function(packed.arguments))
-                                 : tempoEmitError(location, "out of memory");
+  enum tempo_status status =
+      pack_all(call, &run, &packed)
+          ? report(call, &run, run_function(executable, call, &run, packed.arguments))
+          : tempoEmitError(location, "out of memory");
   free(packed.arguments);
   free(packed.words);
   donations_end(call);

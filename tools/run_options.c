@@ -23,6 +23,7 @@ enum option {
   INTERPRET,
   TIME,
   REPEAT,
+  PROFILE,
   POISON,
   EXPLAIN,
   PIPELINE,
@@ -46,6 +47,7 @@ static struct row const rows[N_OPTIONS] = {
     [INTERPRET] = {"--interpret", NULL, "evaluates the graph by demand, without compiling it"},
     [TIME] = {"--time", NULL, "prints the time of each stage and of the run"},
     [REPEAT] = {"--repeat", "N", "runs N times; --time then gives the median"},
+    [PROFILE] = {"--profile", NULL, "prints the time of each node in the runs, most of it first"},
     [POISON] = {"--poison", NULL, "fills fresh memory with NaN and -1 before each run"},
     [EXPLAIN] = {"--explain", "NODE",
                  "says when NODE runs, where its value is kept, and why; runs nothing"},
@@ -144,6 +146,7 @@ static bool set_option(struct run_options *options, enum option option, char con
     options->interpret |= option == INTERPRET;
     options->time |= option == TIME;
     options->poison |= option == POISON;
+    options->profile |= option == PROFILE;
     options->help |= option == HELP;
     options->version |= option == VERSION;
     return true;
@@ -188,11 +191,9 @@ static bool read_argument(struct run_options *options, int argc, char **argv, in
 
 /* What is about compiling would do nothing beside --interpret: it is refused, not passed over. */
 static bool check_interpret(struct run_options const *options) {
-  bool const given[N_OPTIONS] = {[PIPELINE] = options->pipeline,
-                                 [SAVE_TEMPS] = options->save_temps,
-                                 [EXPLAIN] = options->explain,
-                                 [MCPU] = options->cpu,
-                                 [MTRIPLE] = options->triple};
+  bool const given[N_OPTIONS] = {[PIPELINE] = options->pipeline, [SAVE_TEMPS] = options->save_temps,
+                                 [EXPLAIN] = options->explain,   [PROFILE] = options->profile,
+                                 [MCPU] = options->cpu,          [MTRIPLE] = options->triple};
   for (int i = 0; options->interpret && i < N_OPTIONS; ++i)
     if (given[i])
       return fail("--interpret compiles nothing and does not go with", rows[i].name);

@@ -76,6 +76,7 @@ static struct TempoCompileOptions get_compile_options(struct run_options const *
                                       .libraries = options->libraries,
                                       .n_libraries = options->n_libraries,
                                       .poison = options->poison,
+                                      .profile = options->profile,
                                       .save_temps_prefix = options->save_temps,
                                       .stage_done = print_time,
                                       .user = (void *)(uintptr_t)options};
@@ -190,6 +191,8 @@ static bool run_program(struct run *run, struct TempoSession *session) {
   if (options->triple)
     return true;
   if (!execute(run) || !write_results(run))
+    return false;
+  if (options->profile && tempoCallPrintProfile(run->call, run->executable, stderr) != TEMPO_OK)
     return false;
   if (options->print)
     print_results(run);

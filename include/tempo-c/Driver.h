@@ -22,6 +22,8 @@
 #ifndef TEMPO_C_DRIVER_H
 #define TEMPO_C_DRIVER_H
 
+#include <stdio.h>
+
 #include "tempo-c/Array.h"
 #include "tempo-c/Diagnostics.h"
 
@@ -61,8 +63,8 @@ MLIR_CAPI_EXPORTED struct TempoProgram *tempoProgramLoadText(struct TempoSession
                                                              char const *text, size_t length,
                                                              char const *entry);
 /// The same of a module that was built in the session's context. It is taken, also on failure.
-MLIR_CAPI_EXPORTED struct TempoProgram *
-tempoProgramCreate(struct TempoSession *session, MlirModule module, char const *entry);
+MLIR_CAPI_EXPORTED struct TempoProgram *tempoProgramCreate(struct TempoSession *session,
+                                                           MlirModule module, char const *entry);
 MLIR_CAPI_EXPORTED void tempoProgramDestroy(struct TempoProgram *program);
 /// The tempo.graph; tempo-c/Ops.h says what can be asked of it.
 MLIR_CAPI_EXPORTED MlirOperation tempoProgramGetGraph(struct TempoProgram const *program);
@@ -92,6 +94,9 @@ struct TempoCompileOptions {
   bool quick;
   /// Loops are cut where the set of their statements changes (convert-tempo-to-scf's loops=separate).
   bool separate_loops;
+  /// The code measures where its time goes, node by node: tempoCallPrintProfile. It looks at a
+  /// clock twice an instance, and no loop is made of instances of several nodes at once.
+  bool profile;
   /// Called after each stage with the time that it took; may be NULL.
   void (*stage_done)(char const *stage, double seconds, void *user);
   void *user;
@@ -150,6 +155,13 @@ MLIR_CAPI_EXPORTED enum tempo_status tempoCallInterpret(struct TempoCall *call);
 /// Runs machine code made from the same program. May be repeated; results are made once.
 MLIR_CAPI_EXPORTED enum tempo_status tempoCallRun(struct TempoCall *call,
                                                   struct TempoExecutable const *executable);
+
+/// Prints a table of the time that the runs of this call by `executable`, which was compiled with
+/// `profile`, took in each node: without what is computed inside of it for other nodes, the most
+/// expensive one first.
+MLIR_CAPI_EXPORTED enum tempo_status tempoCallPrintProfile(struct TempoCall const *call,
+                                                           struct TempoExecutable const *executable,
+                                                           FILE *stream);
 
 /// The position of the result called `name`; -1 after a message.
 MLIR_CAPI_EXPORTED intptr_t tempoCallFindResult(struct TempoCall *call, char const *name);

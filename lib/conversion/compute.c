@@ -2,6 +2,7 @@
 #include "conversion/build_statement.h"
 #include "conversion/call.h"
 #include "conversion/expression.h"
+#include "conversion/profile.h"
 #include "conversion/value.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mutants/mutants.h"
@@ -71,11 +72,13 @@ static MlirValue *inline_body(struct lowering *lowering, struct statement const 
 MlirValue *build_results_of(struct lowering *lowering, struct statement const *statement) {
   MlirLocation outer = lowering->builder.location;
   lowering->builder.location = mlirOperationGetLocation(statement->node->op);
+  unsigned profiled = profile_enter(lowering, statement->node);
   MlirValue *arguments = build_arguments(lowering, statement);
   MlirValue *results = arguments ? inline_body(lowering, statement, arguments) : NULL;
   intptr_t n = mlirOperationGetNumResults(statement->node->op);
   for (intptr_t i = 0; results && i < n; ++i)
     build_size_checks(lowering, statement, (unsigned)i, results[i]);
+  profile_leave(lowering, profiled);
   lowering->builder.location = outer;
   return results;
 }
@@ -90,11 +93,13 @@ static void build_compute(struct lowering *lowering, struct statement const *sta
 void build_statement(struct lowering *lowering, struct statement const *statement) {
   MlirLocation outer = lowering->builder.location;
   lowering->builder.location = mlirOperationGetLocation(statement->node->op);
+  unsigned profiled = profile_enter(lowering, statement->node);
   if (statement->node->kind == TEMPO_OP_MERGE)
     build_merge(lowering, statement);
   else if (statement->node->kind == TEMPO_OP_CALL)
     call_build(lowering, statement);
   else
     build_compute(lowering, statement);
+  profile_leave(lowering, profiled);
   lowering->builder.location = outer;
 }

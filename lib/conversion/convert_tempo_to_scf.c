@@ -28,6 +28,7 @@
 #include "conversion/extent.h"
 #include "conversion/lowering.h"
 #include "conversion/plan.h"
+#include "conversion/profile.h"
 #include "conversion/recursion.h"
 #include "conversion/statement.h"
 #include "conversion/value.h"
@@ -97,7 +98,7 @@ static enum tempo_status check_graph(MlirOperation graph) {
 
 //===- One graph --------------------------------------------------------------===//
 
-enum option { OPTION_LOOPS, OPTION_FASTMATH };
+enum option { OPTION_LOOPS, OPTION_FASTMATH, OPTION_PROFILE };
 
 /* Makes the AST of `schedule`, which is taken, and plans. */
 static void plan(struct lowering *lowering, __isl_take isl_schedule *schedule,
@@ -171,6 +172,7 @@ static void insert(struct lowering *lowering, MlirOperation function) {
 /* Builds the function of the graph, and what tempo.execute calls. */
 static void build_functions(struct lowering *lowering, MlirOperation module) {
   MlirOperation function = entry_build_function(lowering);
+  profile_describe(lowering, function);
   insert(lowering, function);
   if (lowering->status == TEMPO_OK)
     insert_declarations(lowering, module);
@@ -190,7 +192,9 @@ static enum tempo_status convert(struct sdg *sdg, struct TempoPassRun const *run
                               .declarations = mlirBlockCreate(0, NULL, NULL),
                               .separate =
                                   !strcmp(tempoPassRunGetString(run, OPTION_LOOPS), "separate"),
-                              .fastmath = tempoPassRunGetBool(run, OPTION_FASTMATH)};
+                              .fastmath = tempoPassRunGetBool(run, OPTION_FASTMATH),
+                              .profile = tempoPassRunGetBool(run, OPTION_PROFILE),
+                              .profiled = sdg->n_nodes};
   if (prepare(&lowering) == TEMPO_OK)
     build_functions(&lowering, run->op);
   mlirBlockDestroy(lowering.declarations);
@@ -244,6 +248,8 @@ static struct TempoOption const options[] = {
                       "where conditions change"},
     [OPTION_FASTMATH] = {"fastmath", TEMPO_OPTION_BOOL, "true",
                          "bodies may reassociate and contract floating-point operations"},
+    [OPTION_PROFILE] = {"profile", TEMPO_OPTION_BOOL, "false",
+                        "the code tells the run for which node it works"},
 };
 
 struct TempoPass const convert_tempo_to_scf_pass = {

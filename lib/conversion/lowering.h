@@ -35,6 +35,7 @@ struct lowering {
   struct arena arena; /* of all arrays */
   bool separate;      /* loops are cut where the set of their statements changes */
   bool fastmath;      /* bodies may reassociate and contract */
+  bool profile;       /* the code says for which node it works (profile.h) */
   enum tempo_status status;
 
   isl_ast_build *at_entry; /* for expressions in parameters; owned */
@@ -65,6 +66,7 @@ struct lowering {
   struct loop *open; /* the loops around the current place, outermost first */
   unsigned n_loops;  /* so far, in the order of the AST; the next one has this number plus one */
   unsigned inside;   /* the number of the innermost one around the current place; 0: none */
+  unsigned profiled; /* the node for which the code works at the current place; n_nodes: none */
   unsigned n_done;   /* statements that are built: the position of the next one */
   unsigned n_visits; /* collections of values that were made */
 };

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/profile.h"
 #include "runtime/runtime.h"
 #include "llvm-c/Core.h"
 #include "llvm-c/Error.h"
@@ -71,6 +72,7 @@ static LLVMErrorRef define_runtime(struct jit *jit, LLVMOrcJITDylibRef library, 
       {"tempo_runtime_get_context", address_of((void (*)(void))tempo_runtime_get_context)},
       {"tempo_runtime_end_run", address_of((void (*)(void))tempo_runtime_end_run)},
       {"tempo_runtime_bad_shape", address_of((void (*)(void))tempo_runtime_bad_shape)},
+      {"tempo_runtime_profile_enter", address_of((void (*)(void))tempo_runtime_profile_enter)},
   };
   return define(jit, library, sizeof symbols / sizeof *symbols, symbols);
 }

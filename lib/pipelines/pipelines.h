@@ -38,16 +38,16 @@ void jit_destroy(struct jit *jit);
  * together they are tempo-compile. */
 struct pipeline_stage {
   char const *name;
-  char const *text;   /* of the pipeline */
-  char const *suffix; /* of the file that its result is saved to; NULL: it is not */
+  char const *text;     /* of the pipeline */
+  char const *suffix;   /* of the file that its result is saved to; NULL: it is not */
 };
 enum {
   PIPELINE_N_GRAPH_STAGES = 4, /* those at the start that leave graphs */
   PIPELINE_N_STAGES = 6
 };
 extern struct pipeline_stage const pipeline_stages[PIPELINE_N_STAGES];
-/* What the stage that makes loops is with loops=separate. */
-extern char const pipeline_separate_loops[];
+/* What the stage that makes loops is without and with loops=separate, and profile=true. */
+extern char const *const pipeline_loops[2][2];
 
 /* A graph @g has the entry `int32_t _tempo_packed_g(void **)`: see export_functions.c. */
 #define PIPELINES_PACKED_PREFIX "_tempo_packed_"

@@ -28,4 +28,7 @@ struct pipeline_stage const pipeline_stages[PIPELINE_N_STAGES] = {
     {"llvm", "tempo-to-llvm", ".llvm.mlir"},
 };
 
-char const pipeline_separate_loops[] = LOOPS "{loops=separate}";
+char const *const pipeline_loops[2][2] = {
+    {LOOPS, LOOPS "{profile=true}"},
+    {LOOPS "{loops=separate}", LOOPS "{loops=separate profile=true}"},
+};

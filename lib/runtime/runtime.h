@@ -13,6 +13,8 @@ enum tempo_runtime_status {
   TEMPO_RUNTIME_FAULT = -4,         /* an instance did what it may not: tempo_runtime_run.fault */
 };
 
+struct tempo_runtime_profile;
+
 /* One run of a graph that something may end, a call for one: its function takes a pointer to it as
  * the last argument; it may be NULL. */
 enum { TEMPO_RUNTIME_MAX_DIMS = 64 };
@@ -24,6 +26,7 @@ struct tempo_runtime_run {
   char const *ended_at;
   char const *fault; /* what it did; as it was where a called function returned a status */
   int64_t point[TEMPO_RUNTIME_MAX_DIMS];
+  struct tempo_runtime_profile *profile; /* where time goes (profile.h); may be NULL */
 };
 /* What called functions get; NULL where `run` is. */
 void *tempo_runtime_get_context(struct tempo_runtime_run const *run);
