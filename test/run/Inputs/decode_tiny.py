@@ -19,13 +19,13 @@ TINY = argparse.Namespace(layers=3, width=16, heads=2, groups=1, hidden=24, voca
 LENGTH = 12
 
 
-def check(weights, program, window, prompt, options):
+def check(weights, program, window, prompt, options, length=LENGTH):
     tokens, logits, _ = decode.decode(program, files / "weights", prompt, LENGTH, options)
     expected = reference.logits(weights, tokens, window, np.float64)
     wrong = reference.fault(tokens, logits, expected, len(prompt), 1e-5)
     if not np.array_equal(tokens[:len(prompt)], prompt):
         wrong = "the prompt has changed"
-    if len(tokens) != LENGTH:
+    if len(tokens) != length:
         wrong = f"{len(tokens)} tokens"
     if wrong:
         sys.exit(f"{program.name} {options}, prompt {prompt}: {wrong}")
@@ -47,6 +47,22 @@ def main():
             if length == 3:
                 check(weights, windowed, 4, prompt, options)
         print(f"prompt of {length}: {' '.join(map(str, tokens))}")
+        if length == 3:
+            check_end(weights, text, prompt, tokens.tolist())
+
+
+def check_end(weights, text, prompt, tokens):
+    """Ends at the second new token, or at the first one if they are the same; or not at all."""
+    for end in [tokens[len(prompt) + 1], max(tokens) + 1]:
+        ending = files / "ending.mlir"
+        ending.write_text(sizes.ended(text, end))
+        new = tokens[len(prompt):]
+        length = len(prompt) + new.index(end) + 1 if end in new else LENGTH
+        for options in [["--poison"], ["--interpret"]]:
+            ended = check(weights, ending, LENGTH, prompt, options, length)
+            if ended.tolist() != tokens[:length]:
+                sys.exit(f"{ended} is not how {tokens} begins")
+        print(f"ends after {length} tokens")
 
 
 main()
