@@ -90,6 +90,7 @@ static void answer_run(struct TempoCall *call, struct TempoExecutable const *exe
     fail("out of memory");
   memcpy(prompt.data, tokens, (size_t)n * sizeof *tokens);
   if (tempoCallSetArray(call, "prompt", &prompt) != TEMPO_OK ||
+      tempoCallSetText(call, "end", "-1") != TEMPO_OK ||
       tempoCallSetParameter(call, "p", n) != TEMPO_OK ||
       tempoCallSetParameter(call, "T", length) != TEMPO_OK || tempoCallPrepare(call) != TEMPO_OK)
     exit(1);

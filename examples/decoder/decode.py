@@ -17,16 +17,19 @@ class Failure(Exception):
     pass
 
 
-def decode(program, weights, prompt, length, options=(), tempo_run="tempo-run"):
+NO_END = -1
+
+
+def decode(program, weights, prompt, length, end=NO_END, options=(), tempo_run="tempo-run"):
     """The tokens, prompt included, and the logits from its last one on; what tempo-run said.
 
     `weights` is a folder that holds an .npy file for each argument that is a weight; `length` is
-    the most tokens there may be, prompt included.
+    the most tokens there may be, prompt included, and `end` the token after which there are none.
     """
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         np.save(folder / "prompt.npy", np.asarray(prompt, np.int64))
-        command = [str(tempo_run), str(program), "--bind", f"T={length}",
+        command = [str(tempo_run), str(program), "--bind", f"T={length}", "--arg", f"end={end}",
                    "--arg", f"prompt=@{folder}/prompt.npy"]
         for file in sorted(pathlib.Path(weights).glob("*.npy")):
             command += ["--arg", f"{file.stem}=@{file}"]
@@ -45,8 +48,8 @@ def milliseconds_a_step(times, steps):
 
 def main():
     prompt = [int(token) for token in sys.argv[3:]]
-    tokens, _, times = decode(PROGRAM, sys.argv[2], prompt, len(prompt) + 28, ["--time"],
-                              sys.argv[1])
+    tokens, _, times = decode(PROGRAM, sys.argv[2], prompt, len(prompt) + 28,
+                              options=["--time"], tempo_run=sys.argv[1])
     print(f"tokens: {' '.join(map(str, tokens))}")
     print(f"        {len(tokens)} steps, {milliseconds_a_step(times, len(tokens)):.0f} ms each")
 

@@ -6,8 +6,8 @@
 // same step. The past is an access: %kv[%l, 0 : %t + 1], all keys and values of this layer so far.
 // Nothing says what to keep of it; a window of 512 is `max(0, %t - 511)` in the place of the 0.
 //
-// tokens: the prompt and what follows it, T in all.
-// logits: of the tokens that come after position t, for t = p - 1, ..., T - 1.
+// tokens: the prompt and what follows it, to the first token `end` that was made, n <= T in all.
+// logits: of the tokens that come after position t, for t = p - 1, ..., n - 1.
 
 // x / sqrt(mean x^2 + eps) * weights
 func.func private @rms_norm(%x: tensor<576xf32>, %weights: tensor<576xf32>) -> tensor<576xf32> {
@@ -68,11 +68,11 @@ tempo.graph @decoder(%prompt: tensor<?xi64>, %frequencies: tensor<32xf32>,
                      %attention_norm: tensor<?x576xf32>, %w_qkv: tensor<?x960x576xf32>,
                      %w_mix: tensor<?x576x576xf32>, %feed_norm: tensor<?x576xf32>,
                      %w_gate_up: tensor<?x3072x576xf32>, %w_down: tensor<?x576x1536xf32>,
-                     %L: index, %p: index, %T: index)
+                     %end: i64, %L: index, %p: index, %T: index)
     -> (tokens: tensor<?xi64>, logits: tensor<?x49152xf32>) {
   tempo.assume (%L >= 1 and 1 <= %p <= %T)
   %l = tempo.dim < %L
-  %t = tempo.dim < %T
+  %t, %n = tempo.dim < %T until %done
   %s = tempo.dim < %p
   %given = tempo.input %prompt over (%s) : tensor<?xi64> -> !tempo.rt<1 x i64>
   %an = tempo.input %attention_norm over (%l) : tensor<?x576xf32>
@@ -87,10 +87,18 @@ tempo.graph @decoder(%prompt: tensor<?xi64>, %frequencies: tensor<32xf32>,
   %wdown = tempo.input %w_down over (%l) : tensor<?x576x1536xf32>
       -> !tempo.rt<1 x tensor<576x1536xf32>>
 
-  // The prompt, then what was likeliest.
+  // The prompt, then what was likeliest. It is done where the model ends what it says.
   %token = tempo.merge over (%t) -> !tempo.rt<1 x i64> {
     when (%t < %p) : %given[%t] : !tempo.rt<1 x i64>
     otherwise : %best[%t - 1] : !tempo.rt<1 x i64>
+  }
+  %done = tempo.compute over (%t)
+      ins(%id = %token[%t] : !tempo.rt<1 x i64>, %last = %end : i64, %length = %p : index)
+      -> !tempo.rt<1 x i1> {
+    %made = arith.cmpi uge, %t, %length : index
+    %same = arith.cmpi eq, %id, %last : i64
+    %r = arith.andi %made, %same : i1
+    tempo.yield %r : i1
   }
   %row = tempo.compute over (%t)
       ins(%id = %token[%t] : !tempo.rt<1 x i64>, %rows = %embedding : tensor<49152x576xf32>)
@@ -325,6 +333,6 @@ tempo.graph @decoder(%prompt: tensor<?xi64>, %frequencies: tensor<32xf32>,
     %r = tensor.extract %first[] : tensor<i64>
     tempo.yield %r : i64
   }
-  tempo.return %token[0 : %T], %logits[%p - 1 : %T]
+  tempo.return %token[0 : %n], %logits[min(%p - 1, %n) : %n]
       : !tempo.rt<1 x i64>, !tempo.rt<1 x tensor<49152xf32>>
 }

@@ -1,11 +1,10 @@
 """The sizes of a decoder: shapes of its weights, and decoder.mlir for other sizes than SmolLM2's.
 
     sizes.py [--width 576 --heads 9 --groups 3 --hidden 1536 --vocabulary 49152] [--window W]
-             [--end TOKEN] < decoder.mlir
+             < decoder.mlir
 
 rewrites the program's sizes; `groups` is the number of heads of keys and values. With --window, a
-step reads the last W keys and values only: one line differs. With --end, time ends with the first
-TOKEN after the prompt: what would come later is not computed, and %T is the most there may be.
+step reads the last W keys and values only: one line differs.
 """
 import argparse
 import re
@@ -72,37 +71,10 @@ def windowed(program, window):
                            f"%past = %kv[%l, max(0, %t - {window - 1}) :")
 
 
-STOP = """  // Whether a token after the prompt says that all is said.
-  %stop = tempo.compute over (%t) ins(%id = %token[%t] : !tempo.rt<1 x i64>, %first = %p : index)
-      -> !tempo.rt<1 x i1> {{
-    %end = arith.constant {end} : i64
-    %is_end = arith.cmpi eq, %id, %end : i64
-    %is_new = arith.cmpi sge, %t, %first : index
-    %r = arith.andi %is_end, %is_new : i1
-    tempo.yield %r : i1
-  }}
-"""
-
-
-def ended(program, end):
-    """The program that ends with the first token `end` after the prompt."""
-    for old, new in [
-        ("%t = tempo.dim < %T\n", "%t, %n = tempo.dim < %T until %stop\n"),
-        ("%token[0 : %T], %logits[%p - 1 : %T]\n",
-         "%token[0 : %n], %logits[min(%p - 1, %n) : %n]\n"),
-        ("  tempo.return ", STOP.format(end=end) + "  tempo.return "),
-    ]:
-        program = program.replace(old, new)
-    return program
-
-
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="decoder.mlir for other sizes")
     add_options(parser)
     parser.add_argument("--window", type=int)
-    parser.add_argument("--end", type=int)
     options = parser.parse_args()
     program = resized(sys.stdin.read(), options)
-    if options.window:
-        program = windowed(program, options.window)
-    print(program if options.end is None else ended(program, options.end), end="")
+    print(windowed(program, options.window) if options.window else program, end="")

@@ -19,8 +19,9 @@ TINY = argparse.Namespace(layers=3, width=16, heads=2, groups=1, hidden=24, voca
 LENGTH = 12
 
 
-def check(weights, program, window, prompt, options, length=LENGTH):
-    tokens, logits, _ = decode.decode(program, files / "weights", prompt, LENGTH, options)
+def check(weights, program, window, prompt, options, end=decode.NO_END, length=LENGTH):
+    """The tokens, of which there must be `length`."""
+    tokens, logits, _ = decode.decode(program, files / "weights", prompt, LENGTH, end, options)
     expected = reference.logits(weights, tokens, window, np.float64)
     wrong = reference.fault(tokens, logits, expected, len(prompt), 1e-5)
     if not np.array_equal(tokens[:len(prompt)], prompt):
@@ -30,6 +31,18 @@ def check(weights, program, window, prompt, options, length=LENGTH):
     if wrong:
         sys.exit(f"{program.name} {options}, prompt {prompt}: {wrong}")
     return tokens
+
+
+def check_end(weights, program, tokens, prompt, options):
+    """Ends at the first token made of its kind, though the prompt has one as well."""
+    end = tokens[5]
+    length = 4 + list(tokens[3:]).index(end)
+    check(weights, program, LENGTH, prompt, options, end, length)
+    prompt = np.concatenate([[end], prompt])
+    tokens = check(weights, program, LENGTH, prompt, options)
+    made = list(tokens[4:])
+    check(weights, program, LENGTH, prompt, options, end,
+          5 + made.index(end) if end in made else LENGTH)
 
 
 def main():
@@ -46,23 +59,8 @@ def main():
             tokens = check(weights, whole, LENGTH, prompt, options)
             if length == 3:
                 check(weights, windowed, 4, prompt, options)
+                check_end(weights, whole, tokens, prompt, options)
         print(f"prompt of {length}: {' '.join(map(str, tokens))}")
-        if length == 3:
-            check_end(weights, text, prompt, tokens.tolist())
-
-
-def check_end(weights, text, prompt, tokens):
-    """Ends at the second new token, or at the first one if they are the same; or not at all."""
-    for end in [tokens[len(prompt) + 1], max(tokens) + 1]:
-        ending = files / "ending.mlir"
-        ending.write_text(sizes.ended(text, end))
-        new = tokens[len(prompt):]
-        length = len(prompt) + new.index(end) + 1 if end in new else LENGTH
-        for options in [["--poison"], ["--interpret"]]:
-            ended = check(weights, ending, LENGTH, prompt, options, length)
-            if ended.tolist() != tokens[:length]:
-                sys.exit(f"{ended} is not how {tokens} begins")
-        print(f"ends after {length} tokens")
 
 
 main()
