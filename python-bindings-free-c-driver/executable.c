@@ -217,8 +217,12 @@ static enum tempo_status link(struct TempoExecutable *executable, struct compila
   MlirOperation graph = executable->program->graph;
   struct callees callees;
   enum tempo_status status = callees_find(&callees, graph, &executable->libraries);
-  struct jit_object object = {compilation->object, compilation->object_bytes,
-                              executable->is_poisoned, callees.count, callees.symbols};
+  struct jit_object object = {.data = compilation->object,
+                              .bytes = compilation->object_bytes,
+                              .is_shown = compilation->options->debug,
+                              .is_poisoned = executable->is_poisoned,
+                              .n_symbols = callees.count,
+                              .symbols = callees.symbols};
   if (status == TEMPO_OK)
     executable->jit = jit_create(mlirOperationGetLocation(graph), &object);
   callees_free(&callees);

@@ -24,6 +24,7 @@ enum option {
   TIME,
   REPEAT,
   PROFILE,
+  DEBUG,
   POISON,
   EXPLAIN,
   PIPELINE,
@@ -48,6 +49,7 @@ static struct row const rows[N_OPTIONS] = {
     [TIME] = {"--time", NULL, "prints the time of each stage and of the run"},
     [REPEAT] = {"--repeat", "N", "runs N times; --time then gives the median"},
     [PROFILE] = {"--profile", NULL, "prints the time of each node in the runs, most of it first"},
+    [DEBUG] = {"--debug", NULL, "tells debuggers of the compiled code: gdb --args tempo-run ..."},
     [POISON] = {"--poison", NULL, "fills fresh memory with NaN and -1 before each run"},
     [EXPLAIN] = {"--explain", "NODE",
                  "says when NODE runs, where its value is kept, and why; runs nothing"},
@@ -147,6 +149,7 @@ static bool set_option(struct run_options *options, enum option option, char con
     options->time |= option == TIME;
     options->poison |= option == POISON;
     options->profile |= option == PROFILE;
+    options->debug |= option == DEBUG;
     options->help |= option == HELP;
     options->version |= option == VERSION;
     return true;
@@ -193,7 +196,8 @@ static bool read_argument(struct run_options *options, int argc, char **argv, in
 static bool check_interpret(struct run_options const *options) {
   bool const given[N_OPTIONS] = {[PIPELINE] = options->pipeline, [SAVE_TEMPS] = options->save_temps,
                                  [EXPLAIN] = options->explain,   [PROFILE] = options->profile,
-                                 [MCPU] = options->cpu,          [MTRIPLE] = options->triple};
+                                 [DEBUG] = options->debug,       [MCPU] = options->cpu,
+                                 [MTRIPLE] = options->triple};
   for (int i = 0; options->interpret && i < N_OPTIONS; ++i)
     if (given[i])
       return fail("--interpret compiles nothing and does not go with", rows[i].name);

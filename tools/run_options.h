@@ -25,7 +25,7 @@ struct run_options {
   int n_libraries;
   char const **libraries; /* owned, with room for one per argument of the command line */
   int64_t repeat;
-  bool interpret, print, time, profile, poison, help, version;
+  bool interpret, print, time, profile, debug, poison, help, version;
 };
 
 /* Reads the command line. False, after a message on stderr, when it is malformed. `options` is to

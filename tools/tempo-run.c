@@ -77,6 +77,7 @@ static struct TempoCompileOptions get_compile_options(struct run_options const *
                                       .n_libraries = options->n_libraries,
                                       .poison = options->poison,
                                       .profile = options->profile,
+                                      .debug = options->debug,
                                       .save_temps_prefix = options->save_temps,
                                       .stage_done = print_time,
                                       .user = (void *)(uintptr_t)options};

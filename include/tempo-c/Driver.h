@@ -92,8 +92,12 @@ struct TempoCompileOptions {
   bool poison;
   /// Code is made sooner and runs slower: LLVM optimises nothing.
   bool quick;
-  /// Loops are cut where the set of their statements changes (convert-tempo-to-scf's loops=separate).
+  /// Loops are cut where the set of their statements changes (convert-tempo-to-scf's
+  /// loops=separate).
   bool separate_loops;
+  /// Debuggers are told of the code, which has the lines of the program: gdb's interface for JIT
+  /// compilers. They are not told when it is gone, so that the executable should live on.
+  bool debug;
   /// The code measures where its time goes, node by node: tempoCallPrintProfile. It looks at a
   /// clock twice an instance, and no loop is made of instances of several nodes at once.
   bool profile;
@@ -130,8 +134,8 @@ MLIR_CAPI_EXPORTED enum tempo_status tempoCallSetParameter(struct TempoCall *cal
 MLIR_CAPI_EXPORTED enum tempo_status tempoCallSetArray(struct TempoCall *call, char const *name,
                                                        struct tempo_array *array);
 /// The same for the next run alone, which uses the array up. If the graph marks the argument
-/// `tempo.donate` and a compiled run can, its memory becomes that of a result, and nothing is copied:
-/// so parameters and caches live across calls.
+/// `tempo.donate` and a compiled run can, its memory becomes that of a result, and nothing is
+/// copied: so parameters and caches live across calls.
 MLIR_CAPI_EXPORTED enum tempo_status tempoCallDonateArray(struct TempoCall *call, char const *name,
                                                           struct tempo_array *array);
 /// Gives an argument, or a parameter, its value by a text:
@@ -168,7 +172,8 @@ MLIR_CAPI_EXPORTED intptr_t tempoCallFindResult(struct TempoCall *call, char con
 /// A result of the last run; borrowed until the next one. NULL before the first.
 MLIR_CAPI_EXPORTED struct tempo_array const *tempoCallGetResult(struct TempoCall const *call,
                                                                 intptr_t position);
-/// Moves a result of the last run to `array`, which is the caller's then; all zero before the first.
+/// Moves a result of the last run to `array`, which is the caller's then; all zero before the
+/// first.
 MLIR_CAPI_EXPORTED void tempoCallTakeResult(struct TempoCall *call, intptr_t position,
                                             struct tempo_array *array);
 

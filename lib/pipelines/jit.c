@@ -13,6 +13,7 @@
 #include "llvm-c/Core.h"
 #include "llvm-c/Error.h"
 #include "llvm-c/LLJIT.h"
+#include "llvm-c/LLJITUtils.h"
 #include "llvm-c/Orc.h"
 #include "llvm-c/Target.h"
 
@@ -86,6 +87,11 @@ static LLVMErrorRef search_process(struct jit *jit, LLVMOrcJITDylibRef library) 
   return error;
 }
 
+/* Tells debuggers of the object: gdb looks into __jit_debug_descriptor. */
+static LLVMErrorRef show_to_debuggers(struct jit *jit) {
+  return LLVMOrcLLJITEnableDebugSupport(jit->orc);
+}
+
 static bool load(struct jit *jit, struct jit_object const *object) {
   if (!succeeded(jit, LLVMOrcCreateLLJIT(&jit->orc, NULL)))
     return false;
@@ -94,7 +100,8 @@ static bool load(struct jit *jit, struct jit_object const *object) {
   LLVMOrcJITDylibRef library = LLVMOrcLLJITGetMainJITDylib(jit->orc);
   LLVMMemoryBufferRef buffer =
       LLVMCreateMemoryBufferWithMemoryRangeCopy(object->data, object->bytes, "graph");
-  return succeeded(jit, define_runtime(jit, library, object->is_poisoned)) &&
+  return (!object->is_shown || succeeded(jit, show_to_debuggers(jit))) &&
+         succeeded(jit, define_runtime(jit, library, object->is_poisoned)) &&
          succeeded(jit, define(jit, library, object->n_symbols, object->symbols)) &&
          succeeded(jit, search_process(jit, library)) &&
          succeeded(jit, LLVMOrcLLJITAddObjectFile(jit->orc, library, buffer));

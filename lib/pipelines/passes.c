@@ -30,6 +30,7 @@ static struct TempoPass const *const passes[] = {
     &tempo_end_runs_pass,
     &tempo_link_calls_pass,
     &tempo_export_functions_pass,
+    &tempo_locate_pass,
     &tempo_deallocate_pass,
     &tempo_plan_arena_pass,
     NULL,

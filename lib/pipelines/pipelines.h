@@ -26,6 +26,7 @@ struct jit_symbol {
 struct jit_object {
   void const *data;
   size_t bytes;
+  bool is_shown;    /* debuggers are told of it; LLVM does not tell them when it is gone */
   bool is_poisoned; /* memory that it allocates is (tempo_runtime_allocate_poisoned) */
   size_t n_symbols;
   struct jit_symbol const *symbols; /* that it finds besides the runtime's; borrowed for the call */
@@ -38,8 +39,8 @@ void jit_destroy(struct jit *jit);
  * together they are tempo-compile. */
 struct pipeline_stage {
   char const *name;
-  char const *text;     /* of the pipeline */
-  char const *suffix;   /* of the file that its result is saved to; NULL: it is not */
+  char const *text;   /* of the pipeline */
+  char const *suffix; /* of the file that its result is saved to; NULL: it is not */
 };
 enum {
   PIPELINE_N_GRAPH_STAGES = 4, /* those at the start that leave graphs */
@@ -62,6 +63,7 @@ extern struct TempoPass const tempo_expand_tensor_ops_pass;
 extern struct TempoPass const tempo_leave_loops_pass;
 extern struct TempoPass const tempo_deallocate_pass;
 extern struct TempoPass const tempo_link_calls_pass;
+extern struct TempoPass const tempo_locate_pass;
 extern struct TempoPass const tempo_plan_arena_pass;
 extern struct TempoPass const tempo_remove_transforms_pass;
 extern struct TempoPass const tempo_yield_in_place_pass;

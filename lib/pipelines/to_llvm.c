@@ -42,6 +42,8 @@ struct TempoPipeline const tempo_to_llvm_pipeline = {
         "finalize-memref-to-llvm{use-aligned-alloc=1},"
         "convert-to-llvm,"
         "reconcile-unrealized-casts,"
-        "tempo-link-calls,tempo-export-functions",
+        "tempo-link-calls,tempo-export-functions,"
+        /* Lines of the program for debuggers and profilers. */
+        "tempo-locate,ensure-debug-info-scope-on-llvm-func{emission-kind=LineTablesOnly}",
 };
 /* clang-format on */
