@@ -26,6 +26,11 @@ enum { OUT_OF_MEMORY = 1 };
 static struct cart *carts;
 static int64_t n_carts;
 
+/* When the library is unloaded. */
+__attribute__((destructor)) static void forget(void) {
+  free(carts);
+}
+
 static double *at(struct state const *state, int64_t row, int64_t cart) {
   return state->aligned + state->offset + row * state->strides[0] + cart * state->strides[1];
 }

@@ -43,7 +43,8 @@ static struct operand emit_input(struct body *b, unsigned position) {
     return operand;
   operand = emit_reduce(b, operand, n, leading, &operand.element);
   if (operand.element.rank == 0)
-    operand.id = emit_extract(b, operand.id, operand.number);
+    operand.id =
+        emit_capped(b, "    ", emit_extract(b, operand.id, operand.number), operand.number);
   return operand;
 }
 
